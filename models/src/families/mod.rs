@@ -1,0 +1,33 @@
+//! One module per family of models; each opens with the paper that describes it.
+
+pub mod bit_transmission;
+pub mod counter;
+pub mod dining_cryptographers;
+pub mod english;
+pub mod games;
+pub mod go_back_n;
+pub mod kripke;
+pub mod muddy_children;
+pub mod prisoners;
+pub mod random_booleans;
+pub mod trains;
+
+use crate::catalogue::Model;
+
+/// All models of all families.
+pub(crate) fn all() -> Vec<Model> {
+    [
+        bit_transmission::models(),
+        counter::models(),
+        dining_cryptographers::models(),
+        english::models(),
+        games::models(),
+        go_back_n::models(),
+        kripke::models(),
+        muddy_children::models(),
+        prisoners::models(),
+        random_booleans::models(),
+        trains::models(),
+    ]
+    .concat()
+}
