@@ -58,8 +58,7 @@ impl Model {
     /// If the file that ships with this crate is malformed; a test of this crate reads all of them.
     #[must_use]
     pub fn expected(&self) -> Expected {
-        Expected::parse(self.expected)
-            .unwrap_or_else(|error| panic!("expected.toml of {}: {error}", self.name))
+        Expected::parse(self.expected).unwrap_or_else(|error| panic!("expected.toml of {}: {error}", self.name))
     }
 }
 

@@ -1,0 +1,132 @@
+//! Where engines meet: verdicts, limits and the readings that a user can choose.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What an engine found out about a formula. There is no `bool`: an exhausted bound proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// True in all initial states.
+    Holds,
+    /// False in some initial state.
+    Fails,
+    /// Neither proved nor refuted up to this bound.
+    OpenUpTo(usize),
+    /// No answer, and why.
+    GaveUp(GaveUp),
+}
+
+/// Why an engine stopped without an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GaveUp {
+    /// More than this many reachable states.
+    States(usize),
+    /// The time limit.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// The user interrupted.
+    Interrupted,
+    /// The engine does not do this; the text says what.
+    Declined(String),
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::States(limit) => write!(f, "more than {limit} states"),
+            Self::Time => f.write_str("time limit"),
+            Self::Memory => f.write_str("memory limit"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Declined(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for GaveUp {}
+
+/// How LDL and CDL* formulas are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Traces {
+    /// Over infinite (fair) paths.
+    #[default]
+    Infinite,
+    /// Over a path and a last position.
+    Finite,
+}
+
+/// Which strategies `<g>` quantifies over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Strategies {
+    /// A choice per global state.
+    #[default]
+    PerfectInformation,
+    /// One action per local state of each member.
+    Uniform,
+}
+
+/// A flag that ends a check from outside, such as from another thread or a signal handler.
+#[derive(Debug, Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks everybody who holds this token to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a check may go.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Reachable states of the explicit engine.
+    pub max_states: usize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Who may interrupt.
+    pub cancel: Cancel,
+}
+
+impl Limits {
+    /// The default of `--max-states`.
+    pub const MAX_STATES: usize = 2_000_000;
+
+    /// Time and interrupt; call it at least every few milliseconds.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn check(&self) -> Result<(), GaveUp> {
+        if self.cancel.is_cancelled() {
+            return Err(GaveUp::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(GaveUp::Time);
+        }
+        Ok(())
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_states: Self::MAX_STATES, deadline: None, cancel: Cancel::default() }
+    }
+}
+
+/// What a check depends on besides the model.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// How LDL and CDL* formulas are read.
+    pub traces: Traces,
+    /// Which strategies `<g>` quantifies over.
+    pub strategies: Strategies,
+    /// How far to go.
+    pub limits: Limits,
+}

@@ -1,0 +1,23 @@
+//! The resolved model: what an ISPL file means once every name has been looked up.
+//!
+//! [`InterpretedSystem`] follows Fagin, Halpern, Moses and Vardi ("Reasoning about Knowledge", 1995) in the form that
+//! ISPL gives it: agents with local variables, protocols and evolutions, an environment, initial states, atoms.
+//! Everything is referred to by typed ids; names are kept for printing only. Engines and printers start from here, and
+//! nothing here knows of source text or of engines.
+
+mod expr;
+mod initial;
+mod program;
+mod state;
+mod step;
+mod system;
+
+pub use expr::{ArithmeticOp, Comparison, Expr, ExprId, Exprs};
+pub use initial::{InitialStates, OutOfBudget};
+pub use program::{Program, Value};
+pub use state::{JointAction, State};
+pub use step::{Dropped, Moves, Successor, Transitions};
+pub use system::{
+    ActionId, Agent, AgentId, Assignment, Atom, AtomId, Domain, EvolutionLine, Group, GroupId, InterpretedSystem,
+    Protocol, ProtocolLine, Semantics, SymbolId, VarId, Variable,
+};

@@ -1,0 +1,148 @@
+//! Formulas as ISPL text: read back, the text gives the same formula. Written without recursion.
+
+use std::fmt;
+
+use super::arena::{
+    Formula, FormulaId, Formulas, Knowledge, Logic, Modality, Quantifier, Regex, RegexId, Specification, Temporal,
+};
+use crate::ir::InterpretedSystem;
+
+/// Shows a specification with its prefix.
+pub struct FormulaText<'a> {
+    formulas: &'a Formulas,
+    system: &'a InterpretedSystem,
+    specification: Specification,
+}
+
+impl Formulas {
+    /// The specification as ISPL text.
+    #[must_use]
+    pub fn show<'a>(&'a self, system: &'a InterpretedSystem, specification: Specification) -> FormulaText<'a> {
+        FormulaText { formulas: self, system, specification }
+    }
+}
+
+enum Piece<'a> {
+    Text(&'a str),
+    Formula(FormulaId),
+    Regex(RegexId),
+}
+
+impl fmt::Display for FormulaText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = self.specification.logic.prefix();
+        if !prefix.is_empty() {
+            write!(f, "{prefix} ")?;
+        }
+        let mut work = vec![Piece::Formula(self.specification.formula)];
+        while let Some(piece) = work.pop() {
+            match piece {
+                Piece::Text(text) => f.write_str(text)?,
+                Piece::Formula(id) => work.extend(self.formula(id).into_iter().rev()),
+                Piece::Regex(id) => work.extend(self.regex(id).into_iter().rev()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> FormulaText<'a> {
+    fn formula(&self, id: FormulaId) -> Vec<Piece<'a>> {
+        use Piece::{Formula as Sub, Text};
+        match self.formulas.get(id) {
+            Formula::True => vec![Text("true")],
+            Formula::False => vec![Text("false")],
+            Formula::Atom(atom) => vec![Text(&self.system.atom(atom).name)],
+            Formula::Red(agent) => vec![Text(&self.system.agent(agent).name), Text(".RedStates")],
+            Formula::Not(f) => vec![Text("!"), Sub(f)],
+            Formula::And(f, g) => vec![Text("("), Sub(f), Text(" and "), Sub(g), Text(")")],
+            Formula::Or(f, g) => vec![Text("("), Sub(f), Text(" or "), Sub(g), Text(")")],
+            Formula::Implies(f, g) => vec![Text("("), Sub(f), Text(" -> "), Sub(g), Text(")")],
+            Formula::Branching(quantifier, operator) => {
+                let mut pieces = vec![Text(quantifier_text(quantifier))];
+                pieces.extend(temporal(operator));
+                pieces
+            }
+            Formula::Strategic(group, operator) => {
+                let mut pieces = vec![Text("<"), Text(&self.system.group(group).name), Text(">")];
+                pieces.extend(temporal(operator));
+                pieces
+            }
+            Formula::Quantified(quantifier, f) => match self.specification.logic {
+                // The quantifier is implied at the top and below K.
+                Logic::Ltl | Logic::Ldl => vec![Sub(f)],
+                Logic::Ctl | Logic::CtlStar | Logic::CdlStar => {
+                    vec![Text(quantifier_text(quantifier)), Text("("), Sub(f), Text(")")]
+                }
+            },
+            Formula::Linear(operator) => {
+                let mut pieces = vec![Text("(")];
+                pieces.extend(temporal(operator));
+                pieces.push(Text(")"));
+                pieces
+            }
+            Formula::Dynamic(modality, rho, f) => {
+                let (open, close) = match modality {
+                    Modality::Diamond => ("<", ">"),
+                    Modality::Box => ("[", "]"),
+                };
+                vec![Text(open), Piece::Regex(rho), Text(close), Sub(f)]
+            }
+            Formula::Knows(knowledge, f) => self.knowledge(knowledge, vec![Sub(f)]),
+            Formula::Considers(knowledge, f) => {
+                let mut pieces = vec![Text("!")];
+                pieces.extend(self.knowledge(knowledge, vec![Text("!"), Sub(f)]));
+                pieces
+            }
+            Formula::Obliged(agent, f) => {
+                vec![Text("O("), Text(&self.system.agent(agent).name), Text(", "), Sub(f), Text(")")]
+            }
+            Formula::Permitted(agent, f) => {
+                vec![Text("!O("), Text(&self.system.agent(agent).name), Text(", !"), Sub(f), Text(")")]
+            }
+        }
+    }
+
+    fn knowledge(&self, knowledge: Knowledge, body: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
+        let (operator, who) = match knowledge {
+            Knowledge::Agent(agent) => ("K(", &self.system.agent(agent).name),
+            Knowledge::Everyone(group) => ("GK(", &self.system.group(group).name),
+            Knowledge::Common(group) => ("GCK(", &self.system.group(group).name),
+            Knowledge::Distributed(group) => ("DK(", &self.system.group(group).name),
+        };
+        let mut pieces = vec![Piece::Text(operator), Piece::Text(who), Piece::Text(", ")];
+        pieces.extend(body);
+        pieces.push(Piece::Text(")"));
+        pieces
+    }
+
+    fn regex(&self, id: RegexId) -> Vec<Piece<'a>> {
+        use Piece::{Formula as Sub, Regex as Part, Text};
+        match self.formulas.regex(id) {
+            Regex::Step(f) => vec![Sub(f)],
+            Regex::Test(f) => vec![Sub(f), Text("?")],
+            Regex::Choice(left, right) => vec![Text("("), Part(left), Text(" + "), Part(right), Text(")")],
+            Regex::Sequence(left, right) => vec![Text("("), Part(left), Text(" ; "), Part(right), Text(")")],
+            Regex::Star(inner) => vec![Text("("), Part(inner), Text(")*")],
+        }
+    }
+}
+
+fn quantifier_text(quantifier: Quantifier) -> &'static str {
+    match quantifier {
+        Quantifier::Exists => "E",
+        Quantifier::Forall => "A",
+    }
+}
+
+fn temporal<'a>(operator: Temporal) -> Vec<Piece<'a>> {
+    use Piece::{Formula as Sub, Text};
+    match operator {
+        Temporal::Next(f) => vec![Text("X "), Sub(f)],
+        Temporal::Finally(f) => vec![Text("F "), Sub(f)],
+        Temporal::Globally(f) => vec![Text("G "), Sub(f)],
+        Temporal::Until(f, g) => vec![Text("("), Sub(f), Text(" U "), Sub(g), Text(")")],
+        Temporal::Release(f, g) => vec![Text("("), Sub(f), Text(" R "), Sub(g), Text(")")],
+        Temporal::WeakUntil(f, g) => vec![Text("("), Sub(f), Text(" W "), Sub(g), Text(")")],
+    }
+}
