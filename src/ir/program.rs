@@ -1,6 +1,6 @@
 //! Expressions made ready for repeated evaluation: postfix code for a small stack machine.
 //!
-//! Evaluation neither recurses nor allocates once the stack has grown to the depth of the expression.
+//! Evaluation does not recurse, and allocates only for expressions deeper than people write.
 
 use super::expr::{ArithmeticOp, Comparison, Expr, ExprId, Exprs};
 use super::state::{JointAction, State};
@@ -30,7 +30,12 @@ enum Op {
 #[derive(Debug, Clone)]
 pub struct Program {
     ops: Vec<Op>,
+    /// How many values the stack holds at most.
+    depth: usize,
 }
+
+/// Stacks up to this depth live on the machine's own stack.
+const SHALLOW: usize = 16;
 
 impl Program {
     /// The code of `root`.
@@ -94,7 +99,8 @@ impl Program {
                 },
             }
         }
-        Self { ops }
+        let depth = depth(&ops);
+        Self { ops, depth }
     }
 
     /// The truth of a condition over a state alone.
@@ -116,7 +122,14 @@ impl Program {
     }
 
     fn run(&self, state: &State, joint: Option<&JointAction>) -> Value {
-        let mut stack: Vec<Value> = Vec::new();
+        if self.depth <= SHALLOW {
+            self.run_on(&mut Stack { values: &mut [None; SHALLOW], used: 0 }, state, joint)
+        } else {
+            self.run_on(&mut Stack { values: &mut vec![None; self.depth], used: 0 }, state, joint)
+        }
+    }
+
+    fn run_on(&self, stack: &mut Stack<'_>, state: &State, joint: Option<&JointAction>) -> Value {
         let mut at = 0;
         while let Some(&op) = self.ops.get(at) {
             at += 1;
@@ -128,29 +141,29 @@ impl Program {
                     stack.push(Some(i64::from(joint.get(agent) == action)));
                 }
                 Op::Not => {
-                    let inner = pop(&mut stack);
+                    let inner = stack.pop();
                     stack.push(inner.map(|value| 1 - value));
                 }
                 Op::SkipIfFalse(length) => {
-                    if stack.last() == Some(&Some(0)) {
+                    if stack.top() == Some(0) {
                         at += length as usize;
                     }
                 }
                 Op::SkipIfTrue(length) => {
-                    if stack.last() == Some(&Some(1)) {
+                    if stack.top() == Some(1) {
                         at += length as usize;
                     }
                 }
-                Op::And => binary(&mut stack, |left, right| Some(left & right)),
-                Op::Or => binary(&mut stack, |left, right| Some(left | right)),
-                Op::Xor => binary(&mut stack, |left, right| Some(left ^ right)),
+                Op::And => stack.binary(|left, right| Some(left & right)),
+                Op::Or => stack.binary(|left, right| Some(left | right)),
+                Op::Xor => stack.binary(|left, right| Some(left ^ right)),
                 Op::Compare(comparison) => {
-                    let right = pop(&mut stack);
-                    let left = pop(&mut stack);
+                    let right = stack.pop();
+                    let left = stack.pop();
                     let truth = left.zip(right).is_some_and(|(left, right)| comparison.holds(left, right));
                     stack.push(Some(i64::from(truth)));
                 }
-                Op::Arithmetic(operator) => binary(&mut stack, |left, right| match operator {
+                Op::Arithmetic(operator) => stack.binary(|left, right| match operator {
                     ArithmeticOp::Add => left.checked_add(right),
                     ArithmeticOp::Subtract => left.checked_sub(right),
                     ArithmeticOp::Multiply => left.checked_mul(right),
@@ -160,16 +173,48 @@ impl Program {
                 }),
             }
         }
-        pop(&mut stack)
+        stack.pop()
     }
 }
 
-fn pop(stack: &mut Vec<Value>) -> Value {
-    stack.pop().expect("compiled code pushes every operand that it pops")
+/// The operands that wait for their operator.
+struct Stack<'a> {
+    values: &'a mut [Value],
+    used: usize,
 }
 
-fn binary(stack: &mut Vec<Value>, apply: impl Fn(i64, i64) -> Value) {
-    let right = pop(stack);
-    let left = pop(stack);
-    stack.push(left.zip(right).and_then(|(left, right)| apply(left, right)));
+impl Stack<'_> {
+    fn push(&mut self, value: Value) {
+        self.values[self.used] = value;
+        self.used += 1;
+    }
+
+    fn pop(&mut self) -> Value {
+        self.used -= 1;
+        self.values[self.used]
+    }
+
+    fn top(&self) -> Value {
+        self.values[self.used - 1]
+    }
+
+    fn binary(&mut self, apply: impl Fn(i64, i64) -> Value) {
+        let right = self.pop();
+        let left = self.pop();
+        self.push(left.zip(right).and_then(|(left, right)| apply(left, right)));
+    }
+}
+
+/// The depth that a stack needs. A skip leaves what the code that it skips would have left, so it changes nothing.
+fn depth(ops: &[Op]) -> usize {
+    let (mut used, mut most) = (0usize, 0);
+    for op in ops {
+        match op {
+            Op::Push(_) | Op::Load(_) | Op::Performs(..) => used += 1,
+            Op::Not | Op::SkipIfFalse(_) | Op::SkipIfTrue(_) => {}
+            Op::And | Op::Or | Op::Xor | Op::Compare(_) | Op::Arithmetic(_) => used -= 1,
+        }
+        most = most.max(used);
+    }
+    most
 }
