@@ -1,7 +1,9 @@
 //! qmas.
+pub mod diagnostic;
 pub mod engine;
 pub mod explicit;
 pub mod ir;
+pub mod ispl;
 pub mod logic;
 mod model;
 
