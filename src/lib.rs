@@ -6,5 +6,6 @@ pub mod ir;
 pub mod ispl;
 pub mod logic;
 mod model;
+pub mod resolve;
 
 pub use model::Model;
