@@ -32,6 +32,11 @@ impl StateSet {
         set
     }
 
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+
     /// The size of the universe.
     #[must_use]
     pub fn universe(&self) -> usize {
@@ -84,6 +89,12 @@ impl StateSet {
         self.zip(other, |left, right| left | right)
     }
 
+    /// The states of this set that are not in `other`.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        self.zip(other, |left, right| left & !right)
+    }
+
     /// Whether every state of this set is in `other`.
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
@@ -104,7 +115,11 @@ impl StateSet {
 
     /// The states in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.universe).filter(|&state| self.contains(state))
+        self.words.iter().enumerate().flat_map(|(number, &word)| {
+            std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|&rest| rest != 0)
+                .map(move |rest| number * 64 + rest.trailing_zeros() as usize)
+        })
     }
 
     fn zip(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {

@@ -154,7 +154,9 @@ impl Program {
                     ArithmeticOp::Add => left.checked_add(right),
                     ArithmeticOp::Subtract => left.checked_sub(right),
                     ArithmeticOp::Multiply => left.checked_mul(right),
-                    ArithmeticOp::Divide => (right != 0 && left % right == 0).then(|| left / right),
+                    ArithmeticOp::Divide => {
+                        left.checked_rem(right).filter(|&rest| rest == 0).and_then(|_| left.checked_div(right))
+                    }
                 }),
             }
         }

@@ -4,6 +4,7 @@
 //! action. The relation need not be total: a state without successors stays without.
 
 use super::expr::ExprId;
+use super::initial::OutOfBudget;
 use super::program::{Program, Value};
 use super::state::{JointAction, State};
 use super::system::{ActionId, AgentId, InterpretedSystem, Semantics, VarId};
@@ -115,6 +116,23 @@ impl<'a> Transitions<'a> {
         actions
     }
 
+    /// Every choice of one enabled action per member of `agents`, in lexicographic order; none if some member has none.
+    ///
+    /// # Errors
+    /// If there are more than `budget` choices.
+    pub fn choices_within(
+        &self,
+        state: &State,
+        agents: &[AgentId],
+        budget: usize,
+    ) -> Result<Vec<Vec<ActionId>>, OutOfBudget> {
+        let enabled: Vec<_> = agents.iter().map(|&agent| self.enabled(state, agent)).collect();
+        if combinations(&enabled) > budget {
+            return Err(OutOfBudget);
+        }
+        Ok(product(&enabled))
+    }
+
     /// Every choice of one enabled action per agent, in lexicographic order; none if some agent has none.
     #[must_use]
     pub fn joint_actions(&self, state: &State) -> Vec<JointAction> {
@@ -125,22 +143,39 @@ impl<'a> Transitions<'a> {
     /// Where `action` can lead from `state`: ascending, without repetition.
     #[must_use]
     pub fn evolve(&self, state: &State, action: &JointAction) -> Vec<State> {
-        self.evolve_noting(state, action, &mut Vec::new())
+        self.evolve_noting(state, action, usize::MAX, &mut Vec::new()).expect("nothing is beyond the greatest budget")
     }
 
     /// All steps from `state`, and the choices that were dropped.
     #[must_use]
     pub fn moves(&self, state: &State) -> Moves {
+        self.moves_within(state, usize::MAX).expect("nothing is beyond the greatest budget")
+    }
+
+    /// The same, unless there are too many to list: the number of moves can be exponential in the size of a system.
+    ///
+    /// # Errors
+    /// If there are more than `budget` combinations of actions, or of actions and evolution lines.
+    pub fn moves_within(&self, state: &State, budget: usize) -> Result<Moves, OutOfBudget> {
+        let everybody: Vec<AgentId> = self.system.agent_ids().collect();
         let mut moves = Moves::default();
-        for action in self.joint_actions(state) {
-            for successor in self.evolve_noting(state, &action, &mut moves.dropped) {
+        for actions in self.choices_within(state, &everybody, budget)? {
+            let action = JointAction::new(actions);
+            let left = budget - moves.successors.len();
+            for successor in self.evolve_noting(state, &action, left, &mut moves.dropped)? {
                 moves.successors.push(Successor { action: action.clone(), state: successor });
             }
         }
-        moves
+        Ok(moves)
     }
 
-    fn evolve_noting(&self, state: &State, action: &JointAction, dropped: &mut Vec<Dropped>) -> Vec<State> {
+    fn evolve_noting(
+        &self,
+        state: &State,
+        action: &JointAction,
+        budget: usize,
+        dropped: &mut Vec<Dropped>,
+    ) -> Result<Vec<State>, OutOfBudget> {
         let mut choices = Vec::new();
         for agent in self.system.agent_ids() {
             match self.system.semantics {
@@ -152,19 +187,17 @@ impl<'a> Transitions<'a> {
                 }
             }
         }
-        let mut states: Vec<State> = product(&choices)
-            .into_iter()
-            .map(|updates| {
-                let mut next = state.clone();
-                for (variable, value) in updates.into_iter().flatten() {
-                    next.set(variable, value);
-                }
-                next
-            })
-            .collect();
+        let mut states = match combinations(&choices) {
+            0 => return Ok(Vec::new()),
+            count if count > budget => return Err(OutOfBudget),
+            _ => vec![state.clone()],
+        };
+        for options in &choices {
+            states = assign(states, options);
+        }
         states.sort_unstable();
         states.dedup();
-        states
+        Ok(states)
     }
 
     /// MultiAssignment: one enabled line is executed; without any, nothing changes.
@@ -235,8 +268,41 @@ impl<'a> Transitions<'a> {
     }
 }
 
+/// Each of `states` with each of the `options` applied to it. A single option, the usual case, copies nothing.
+fn assign(mut states: Vec<State>, options: &[Vec<(VarId, i64)>]) -> Vec<State> {
+    let apply = |state: &mut State, updates: &[(VarId, i64)]| {
+        for &(variable, value) in updates {
+            state.set(variable, value);
+        }
+    };
+    if let [only] = options {
+        states.iter_mut().for_each(|state| apply(state, only));
+        return states;
+    }
+    let mut results = Vec::with_capacity(states.len() * options.len());
+    for state in &states {
+        for updates in options {
+            let mut next = state.clone();
+            apply(&mut next, updates);
+            results.push(next);
+        }
+    }
+    results
+}
+
+/// In how many ways one item can be picked from each list, or the greatest number if there are more.
+fn combinations<T>(lists: &[Vec<T>]) -> usize {
+    if lists.iter().any(Vec::is_empty) {
+        return 0;
+    }
+    lists.iter().map(Vec::len).fold(1, usize::saturating_mul)
+}
+
 /// Every way to pick one item from each list, in lexicographic order.
 fn product<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
+    if lists.iter().any(Vec::is_empty) {
+        return Vec::new();
+    }
     let mut all = vec![Vec::with_capacity(lists.len())];
     for list in lists {
         all = all

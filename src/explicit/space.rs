@@ -1,0 +1,224 @@
+//! The reachable states: breadth first from the initial states, so that every state knows a shortest way back.
+
+use super::graph::{Graph, Rows};
+use super::set::StateSet;
+use super::store::Store;
+use crate::engine::{GaveUp, Limits};
+use crate::ir::{Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, Transitions, VarId};
+
+/// Steps that fit into memory; each takes eight bytes.
+const MAX_STEPS: usize = 1 << 30;
+/// What the moves of a single state may take while they are listed, in values of variables.
+const MAX_LISTED: usize = 1 << 25;
+/// Values that may be tried to find initial states, besides what listing the admitted number of states takes.
+const INITIAL_EFFORT: u64 = 1 << 20;
+/// The parent of an initial state.
+const NOBODY: u32 = u32::MAX;
+
+/// A shortest way to a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// An initial state.
+    pub start: usize,
+    /// What was done, and where it led.
+    pub steps: Vec<(JointAction, usize)>,
+}
+
+/// The reachable states of a system and the steps between them.
+pub struct Space<'m> {
+    transitions: Transitions<'m>,
+    store: Store,
+    graph: Graph,
+    parents: Vec<u32>,
+    initial: usize,
+    moves: usize,
+    dropped: usize,
+    first_dropped: Option<(usize, Dropped)>,
+}
+
+impl<'m> Space<'m> {
+    /// Enumerates the reachable states of `system`.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn explore(system: &'m InterpretedSystem, limits: &Limits) -> Result<Self, GaveUp> {
+        let mut space = Self {
+            transitions: Transitions::new(system),
+            store: Store::new(system),
+            graph: Graph::new(Vec::new()),
+            parents: Vec::new(),
+            initial: 0,
+            moves: 0,
+            dropped: 0,
+            first_dropped: None,
+        };
+        space.add_initial_states(limits)?;
+        let mut successors = Rows::new();
+        while successors.len() < space.store.len() {
+            limits.check()?;
+            let row = space.expand(successors.len(), limits)?;
+            successors.push(&row);
+            if successors.items() > MAX_STEPS {
+                return Err(GaveUp::Memory);
+            }
+        }
+        space.graph = Graph::from_rows(successors);
+        Ok(space)
+    }
+
+    fn add_initial_states(&mut self, limits: &Limits) -> Result<(), GaveUp> {
+        let system = self.system();
+        let per_state = system.variables.len() as u64 + 1;
+        let budget = (limits.max_states as u64).saturating_mul(per_state).saturating_add(INITIAL_EFFORT);
+        for state in InitialStates::new(system, budget) {
+            limits.check()?;
+            let state = state.map_err(|_| GaveUp::Declined("InitStates takes too long to enumerate".to_owned()))?;
+            self.add(&state, NOBODY, limits)?;
+        }
+        self.initial = self.store.len();
+        Ok(())
+    }
+
+    /// The successors of a state, ascending; those that are new join the space.
+    fn expand(&mut self, number: usize, limits: &Limits) -> Result<Vec<u32>, GaveUp> {
+        let moves = self
+            .transitions
+            .moves_within(&self.state(number), self.listing_budget())
+            .map_err(|_| GaveUp::Declined("some state has too many moves to list".to_owned()))?;
+        self.moves += moves.successors.len();
+        self.dropped += moves.dropped.len();
+        if self.first_dropped.is_none() {
+            self.first_dropped = moves.dropped.into_iter().next().map(|dropped| (number, dropped));
+        }
+        let parent = index(number);
+        let mut row = Vec::with_capacity(moves.successors.len());
+        for successor in &moves.successors {
+            row.push(self.add(&successor.state, parent, limits)?);
+        }
+        row.sort_unstable();
+        row.dedup();
+        Ok(row)
+    }
+
+    fn add(&mut self, state: &State, parent: u32, limits: &Limits) -> Result<u32, GaveUp> {
+        let (number, new) = self.store.insert(state);
+        if new {
+            if number >= limits.max_states || number >= NOBODY as usize {
+                return Err(GaveUp::States(limits.max_states));
+            }
+            self.parents.push(parent);
+        }
+        Ok(index(number))
+    }
+
+    /// How many moves of one state may be listed at once.
+    pub(super) fn listing_budget(&self) -> usize {
+        MAX_LISTED / (self.system().variables.len() + 1)
+    }
+
+    /// The system whose states these are.
+    #[must_use]
+    pub fn system(&self) -> &'m InterpretedSystem {
+        self.transitions.system()
+    }
+
+    /// How the system moves.
+    #[must_use]
+    pub fn transitions(&self) -> &Transitions<'m> {
+        &self.transitions
+    }
+
+    /// The steps between states.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.store.len()
+    }
+
+    /// Whether there are none: InitStates is not satisfiable.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The state with that number.
+    #[must_use]
+    pub fn state(&self, number: usize) -> State {
+        self.store.state(number)
+    }
+
+    /// The number of a state, if it is reachable.
+    #[must_use]
+    pub fn find(&self, state: &State) -> Option<usize> {
+        self.store.find(state)
+    }
+
+    /// The value of a variable in the state with that number.
+    #[must_use]
+    pub fn value(&self, number: usize, variable: VarId) -> i64 {
+        self.store.value(number, variable)
+    }
+
+    /// The initial states; they have the least numbers.
+    #[must_use]
+    pub fn initial_states(&self) -> StateSet {
+        StateSet::collect(self.len(), |state| state < self.initial)
+    }
+
+    /// How many steps there are if steps by different joint actions are different.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// How many choices of evolution lines are dropped in reachable states, counted per joint action.
+    #[must_use]
+    pub fn dropped(&self) -> usize {
+        self.dropped
+    }
+
+    /// A dropped choice in a state as near to the initial states as any.
+    #[must_use]
+    pub fn first_dropped(&self) -> Option<&(usize, Dropped)> {
+        self.first_dropped.as_ref()
+    }
+
+    /// The states in which a condition over states holds.
+    #[must_use]
+    pub fn satisfying(&self, condition: ExprId) -> StateSet {
+        let program = Program::compile(&self.system().exprs, condition);
+        StateSet::collect(self.len(), |state| program.holds(&self.state(state)))
+    }
+
+    /// A shortest way from an initial state to `state`.
+    #[must_use]
+    pub fn trace_to(&self, state: usize) -> Trace {
+        let mut start = state;
+        let mut steps = Vec::new();
+        while self.parents[start] != NOBODY {
+            let parent = self.parents[start] as usize;
+            steps.push((self.action_between(parent, start), start));
+            start = parent;
+        }
+        steps.reverse();
+        Trace { start, steps }
+    }
+
+    /// The first joint action that can lead from a state to one of its successors.
+    fn action_between(&self, from: usize, to: usize) -> JointAction {
+        let target = self.state(to);
+        let moves = self.transitions.moves(&self.state(from));
+        let found = moves.successors.into_iter().find(|successor| successor.state == target);
+        found.expect("a state was reached from its parent").action
+    }
+}
+
+/// A state's number as graphs keep it.
+pub(super) fn index(number: usize) -> u32 {
+    u32::try_from(number).expect("no state gets a number beyond 2^32")
+}
