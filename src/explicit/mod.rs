@@ -3,6 +3,7 @@
 //! It shares no code with the symbolic engines, so that it can disagree with them.
 
 mod graph;
+mod paths;
 mod set;
 
 pub use graph::Graph;
