@@ -52,6 +52,17 @@ pub enum Severity {
     Warning,
 }
 
+impl Severity {
+    /// Its name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
 /// The kind of a diagnostic; its name is stable and appears in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(pub &'static str);
