@@ -1,1 +1,7 @@
-fn main() {}
+//! The `qmas-rs` binary: everything is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    qmas::cli::main()
+}

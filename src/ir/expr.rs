@@ -48,6 +48,19 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// As ISPL writes it.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::Different => "<>",
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+        }
+    }
+
     /// Whether `left` stands in this relation to `right`.
     #[must_use]
     pub fn holds(self, left: i64, right: i64) -> bool {

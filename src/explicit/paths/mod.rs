@@ -1,30 +1,107 @@
-//! Path formulas, until their file arrives: declined.
+//! Path formulas on an explicit graph: LTL and LDL over infinite fair paths, LDL over finite traces.
+//!
+//! A path formula is an alternating automaton whose states are obligations ([`obligation`]); at a state of the graph
+//! an obligation leaves a choice of obligations for the next position ([`choices`]); graph and automaton walk together
+//! ([`product`]), with the breakpoints of Miyano and Hayashi, "Alternating finite automata on ω-words" (1984), to see
+//! that nothing is put off forever; strongly connected components answer the rest ([`fair`]).
+//! LDL: Vardi (2011); Faymonville and Zimmermann, "Parametric linear dynamic logic" (2015). Finite traces: De Giacomo
+//! and Vardi, "Linear temporal logic and linear dynamic logic on finite traces" (IJCAI 2013), with one difference:
+//! there a step may lead from the last position to just behind it, here every match ends at or before the last
+//! position. So on a trace of one position `<true>f` is false and `[true]f` is true, whatever f is.
 
-use std::collections::HashMap;
+
+mod choices;
+mod fair;
+mod obligation;
+mod product;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Graph, StateSet};
-use crate::engine::{GaveUp, Limits};
-use crate::logic::{FormulaId, Formulas};
+use crate::engine::{GaveUp, Limits, Traces};
+use crate::logic::{Formula, FormulaId, Formulas};
+use obligation::Obligations;
+use product::Product;
 
 /// States from which some infinite path that visits each fairness set infinitely often satisfies `path`.
+///
+/// `labels` says where each of the [`state_subformulas`] of `path` holds. In a deadlock no infinite path starts.
+///
+/// # Errors
+/// The limit that was reached.
 pub(super) fn exists_infinite(
-    _graph: &Graph,
-    _fairness: &[StateSet],
-    _formulas: &Formulas,
-    _path: FormulaId,
-    _labels: &HashMap<FormulaId, StateSet>,
-    _limits: &Limits,
+    graph: &Graph,
+    fairness: &[StateSet],
+    formulas: &Formulas,
+    path: FormulaId,
+    labels: &HashMap<FormulaId, StateSet>,
+    limits: &Limits,
 ) -> Result<StateSet, GaveUp> {
-    Err(GaveUp::Declined("path formulas".to_owned()))
+    let mut obligations = Obligations::new(formulas, labels);
+    let product = Product::explore(graph, &mut obligations, path, Traces::Infinite, limits)?;
+    let mut visited: Vec<StateSet> = fairness.iter().map(|set| product.lift(set)).collect();
+    visited.push(product.accepting.clone());
+    let fair = fair::visiting_infinitely_often(&product.graph, &visited, limits)?;
+    Ok(product.project(&fair))
 }
 
-/// States from which some finite trace satisfies `path`.
+/// States from which some finite trace satisfies `path`: a prefix of a path with at least one position, whose end is
+/// the last position. It need not be possible to go on from there, nor impossible.
+///
+/// # Errors
+/// The limit that was reached.
 pub(super) fn exists_finite(
-    _graph: &Graph,
-    _formulas: &Formulas,
-    _path: FormulaId,
-    _labels: &HashMap<FormulaId, StateSet>,
-    _limits: &Limits,
+    graph: &Graph,
+    formulas: &Formulas,
+    path: FormulaId,
+    labels: &HashMap<FormulaId, StateSet>,
+    limits: &Limits,
 ) -> Result<StateSet, GaveUp> {
-    Err(GaveUp::Declined("path formulas on finite traces".to_owned()))
+    let mut obligations = Obligations::new(formulas, labels);
+    let product = Product::explore(graph, &mut obligations, path, Traces::Finite, limits)?;
+    let ending = fair::reaching(&product.graph, &product.accepting, limits)?;
+    Ok(product.project(&ending))
+}
+
+/// The state formulas that `path` is made of by Boolean connectives, temporal operators and dynamic modalities, in
+/// ascending order: those that [`exists_infinite`] and [`exists_finite`] look up in `labels`.
+pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
+    let mut seen = BTreeSet::new();
+    let mut found = BTreeSet::new();
+    let mut work = vec![path];
+    while let Some(id) = work.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match formulas.get(id) {
+            Formula::True
+            | Formula::False
+            | Formula::Atom(_)
+            | Formula::Red(_)
+            | Formula::Branching(..)
+            | Formula::Strategic(..)
+            | Formula::Quantified(..)
+            | Formula::Knows(..)
+            | Formula::Considers(..)
+            | Formula::Obliged(..)
+            | Formula::Permitted(..) => {
+                found.insert(id);
+            }
+            Formula::Not(_)
+            | Formula::And(..)
+            | Formula::Or(..)
+            | Formula::Implies(..)
+            | Formula::Linear(_)
+            | Formula::Dynamic(..) => work.extend(formulas.children(id)),
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Gives up when there are too many of what a check builds: product states, or choices of obligations.
+fn within(limits: &Limits, count: usize) -> Result<(), GaveUp> {
+    let most = limits.max_states.saturating_mul(8);
+    if count > most { Err(GaveUp::States(most)) } else { Ok(()) }
 }

@@ -1,7 +1,0 @@
-//! To be written.
-
-use crate::catalogue::Model;
-
-pub(crate) fn models() -> Vec<Model> {
-    Vec::new()
-}

@@ -1,0 +1,169 @@
+//! What can be typed. Nothing is interpreted here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Checks multi-agent systems: who knows what, and when.
+#[derive(Debug, Parser)]
+#[command(
+    name = "qmas-rs",
+    version,
+    about,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Exit status: 0 all formulas hold, 1 some fails, 2 the input or the command line is wrong,\n\
+                  3 something stayed open or gave up, 130 interrupted.\n\n\
+                  Examples:\n  \
+                  qmas-rs model.ispl\n  \
+                  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'\n  \
+                  qmas-rs gen dining-cryptographers -n 3 | qmas-rs -"
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) check: CheckArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Format ISPL files in place; comments are kept
+    Fmt(FormatArguments),
+    /// Read ISPL files and say what is wrong with them, without checking formulas
+    Lint(LintArguments),
+    /// Print a model of the library
+    Gen(GenerateArguments),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Engine {
+    /// The best one for the model
+    Auto,
+    /// Enumerated states: every logic, small models
+    Explicit,
+    /// Decision diagrams (not built yet)
+    Bdd,
+    /// Bounded semantics by SAT and QBF (not built yet)
+    Bounded,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Atl {
+    /// Strategies see the whole state
+    Perfect,
+    /// One action per local state of each member
+    Uniform,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Deny {
+    /// Warnings about the file count as errors
+    Warnings,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ModelCheck {
+    /// Reachable choices that leave a range or divide inexactly
+    Overflow,
+    /// Reachable states without successors
+    Deadlock,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    /// The model; `-` reads standard input
+    #[arg(required = true, value_name = "MODEL")]
+    pub(super) model: Option<PathBuf>,
+    /// Check this formula instead of those of the file: a number, or a formula (may be repeated)
+    #[arg(long, short, value_name = "N|FORMULA")]
+    pub(super) formula: Vec<String>,
+    /// Who answers
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub(super) engine: Engine,
+    /// Where the bounded engine starts
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub(super) bound_start: usize,
+    /// Give up beyond this many reachable states (explicit engine)
+    #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_STATES)]
+    pub(super) max_states: usize,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) timeout: Option<std::time::Duration>,
+    /// Read LDL and CDL* formulas on finite traces
+    #[arg(long, visible_alias = "ldlf")]
+    pub(super) finite_traces: bool,
+    /// Which strategies `<g>` speaks of
+    #[arg(long, value_enum, default_value_t = Atl::Perfect)]
+    pub(super) atl: Atl,
+    /// Look for this as well, and show how it is reached (may be repeated)
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) check: Vec<ModelCheck>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    /// Show sizes and times
+    #[arg(long)]
+    pub(super) stats: bool,
+    #[command(flatten)]
+    pub(super) strictness: StrictnessArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct StrictnessArguments {
+    /// Refuse what MCMAS does not accept
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Treat these as errors
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) deny: Vec<Deny>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FormatArguments {
+    /// The files; `-` formats standard input to standard output
+    #[arg(required = true, value_name = "MODEL")]
+    pub(super) models: Vec<PathBuf>,
+    /// Change nothing; exit with 1 if something would change
+    #[arg(long)]
+    pub(super) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct LintArguments {
+    /// The files; `-` reads standard input
+    #[arg(required = true, value_name = "MODEL")]
+    pub(super) models: Vec<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) strictness: StrictnessArguments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct GenerateArguments {
+    /// A model of the library; without it, all are listed
+    #[arg(value_name = "FAMILY")]
+    pub(super) family: Option<String>,
+    /// The size, for a family
+    #[arg(short, value_name = "N")]
+    pub(super) n: Option<usize>,
+    /// Where the family makes random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(super) seed: u64,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text);
+    let seconds: f64 = number.parse().map_err(|_| "expected a number of seconds, such as `30` or `0.5s`".to_owned())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

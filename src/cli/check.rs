@@ -1,0 +1,226 @@
+//! `qmas-rs MODEL`: checks every formula and reports.
+
+use std::io::Write;
+use std::time::Instant;
+
+use super::Exit;
+use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck};
+use super::input::{Input, read, show};
+use crate::check::{Checked, EngineChoice, Finding, check};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Cancel, GaveUp, Limits, Options, Strategies, Traces, Verdict};
+use crate::load::{Strictness, load_formula};
+use crate::model::Model;
+use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
+
+/// What the arguments mean.
+struct Plan {
+    engine: EngineChoice,
+    options: Options,
+}
+
+impl Plan {
+    fn new(arguments: &CheckArguments) -> Self {
+        let cancel = Cancel::default();
+        let handle = cancel.clone();
+        // Without a handler Ctrl-C still ends the process; it only says less.
+        let _ = ctrlc::set_handler(move || {
+            if handle.is_cancelled() {
+                std::process::exit(130);
+            }
+            handle.cancel();
+        });
+        Self {
+            engine: match arguments.engine {
+                Engine::Auto => EngineChoice::Auto,
+                Engine::Explicit => EngineChoice::Explicit,
+                Engine::Bdd => EngineChoice::Bdd,
+                Engine::Bounded => EngineChoice::Bounded,
+            },
+            options: Options {
+                traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
+                strategies: match arguments.atl {
+                    Atl::Perfect => Strategies::PerfectInformation,
+                    Atl::Uniform => Strategies::Uniform,
+                },
+                limits: Limits {
+                    max_states: arguments.max_states,
+                    deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+                    cancel,
+                },
+            },
+        }
+    }
+}
+
+/// The formulas to check, chosen.
+struct Selection {
+    model: Model,
+    texts: Vec<String>,
+    indices: Vec<usize>,
+}
+
+pub(super) fn run(arguments: &CheckArguments) -> Exit {
+    let path = arguments.model.as_deref().expect("clap requires it");
+    let plan = Plan::new(arguments);
+    let mut input = read(path, &arguments.strictness);
+    let mut report = JsonReport::new(input.source.name());
+    report.add_diagnostics(&input.loaded.diagnostics, &input.source);
+    if arguments.format == Format::Text {
+        show(&input.loaded.diagnostics, &input.source);
+    }
+    let Some(model) = input.loaded.model.take() else {
+        return finish(arguments, &report, Exit::Wrong);
+    };
+    let Some(mut selection) = select(arguments, model, &input, &mut report) else {
+        return finish(arguments, &report, Exit::Wrong);
+    };
+    let checked = check(&selection.model, plan.engine, &plan.options);
+    let exit = exit(arguments, &checked);
+    match arguments.format {
+        Format::Text => {
+            show_findings(arguments, &selection.model, &checked);
+            let mut out = verdicts(&selection.texts, &selection.indices, &checked);
+            if arguments.stats {
+                out.push_str(&statistics(&selection.model, &checked));
+            }
+            print(&out);
+        }
+        Format::Json => {
+            for item in &checked.findings {
+                let (code, message, trace) = finding(&selection.model.system, item);
+                report.diagnostics.push(JsonDiagnostic {
+                    severity: severity(item),
+                    code: code.to_owned(),
+                    message,
+                    file: report.file.clone(),
+                    line: None,
+                    column: None,
+                    hint: (!trace.is_empty()).then_some(trace),
+                });
+            }
+            report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+        }
+    }
+    finish(arguments, &report, exit)
+}
+
+fn finish(arguments: &CheckArguments, report: &JsonReport, exit: Exit) -> Exit {
+    if arguments.format == Format::Json {
+        print(&format!("{}\n", to_json(report)));
+    }
+    exit
+}
+
+/// A reader that stops early, such as `head`, is no error.
+fn print(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+pub(super) fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only")
+}
+
+/// Applies `--formula`.
+fn select(arguments: &CheckArguments, mut model: Model, input: &Input, report: &mut JsonReport) -> Option<Selection> {
+    let texts = input.loaded.texts.clone();
+    if arguments.formula.is_empty() {
+        let indices = (1..=texts.len()).collect();
+        return Some(Selection { model, texts, indices });
+    }
+    let available = std::mem::take(&mut model.specifications);
+    let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
+    let mut failed = false;
+    for wanted in &arguments.formula {
+        if let Ok(number) = wanted.trim().parse::<usize>() {
+            let Some(&specification) = number.checked_sub(1).and_then(|index| available.get(index)) else {
+                let message = format!("there is no formula {number}; the file has {}", available.len());
+                let source = Source::new("--formula", wanted.clone());
+                let span = crate::diagnostic::Span::new(0, wanted.len());
+                complain(arguments, &[Diagnostic::error("unknown-formula", span, message)], &source, report);
+                failed = true;
+                continue;
+            };
+            selection.model.specifications.push(specification);
+            selection.texts.push(texts[number - 1].clone());
+            selection.indices.push(number);
+            continue;
+        }
+        let source = Source::new("--formula", wanted.clone());
+        let strictness = if arguments.strictness.strict { Strictness::Strict } else { Strictness::Lenient };
+        match load_formula(wanted, &mut selection.model, strictness) {
+            Ok((specification, warnings)) => {
+                complain(arguments, &warnings, &source, report);
+                selection.model.specifications.push(specification);
+                selection.texts.push(wanted.trim().trim_end_matches(';').to_owned());
+                selection.indices.push(available.len() + selection.indices.len() + 1);
+            }
+            Err(errors) => {
+                complain(arguments, &errors, &source, report);
+                failed = true;
+            }
+        }
+    }
+    (!failed).then_some(selection)
+}
+
+fn complain(arguments: &CheckArguments, diagnostics: &[Diagnostic], source: &Source, report: &mut JsonReport) {
+    report.add_diagnostics(diagnostics, source);
+    if arguments.format == Format::Text {
+        show(diagnostics, source);
+    }
+}
+
+fn severity(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::NoInitialState => "error",
+        Finding::Deadlock(_) | Finding::Overflow(..) | Finding::NoFairPath | Finding::FairnessIgnored => "warning",
+    }
+}
+
+/// Warnings about the model go to standard error; what was asked for with `--check` goes with the results.
+fn show_findings(arguments: &CheckArguments, model: &Model, checked: &Checked) {
+    for item in &checked.findings {
+        let (code, message, trace) = finding(&model.system, item);
+        if asked(arguments, item) {
+            print(&format!("{code}: {message}\n{trace}"));
+        } else {
+            eprint!("{} [{code}]: {message}\n{trace}", severity(item));
+        }
+    }
+    for (wanted, word) in [(ModelCheck::Overflow, "overflow"), (ModelCheck::Deadlock, "deadlock")] {
+        let found = checked.findings.iter().any(|item| kind(item) == Some(wanted));
+        if arguments.check.contains(&wanted) && !found && checked.statistics.is_some() {
+            print(&format!("{word}: none can be reached\n"));
+        }
+    }
+}
+
+fn kind(finding: &Finding) -> Option<ModelCheck> {
+    match finding {
+        Finding::Deadlock(_) => Some(ModelCheck::Deadlock),
+        Finding::Overflow(..) => Some(ModelCheck::Overflow),
+        Finding::NoFairPath | Finding::FairnessIgnored | Finding::NoInitialState => None,
+    }
+}
+
+fn asked(arguments: &CheckArguments, finding: &Finding) -> bool {
+    kind(finding).is_some_and(|kind| arguments.check.contains(&kind))
+}
+
+fn exit(arguments: &CheckArguments, checked: &Checked) -> Exit {
+    let any = |wanted: fn(&Verdict) -> bool| checked.outcomes.iter().any(|outcome| wanted(&outcome.verdict));
+    let wrong = checked.findings.iter().any(|finding| severity(finding) == Severity::Error.name());
+    let found = checked.findings.iter().any(|finding| asked(arguments, finding));
+    if wrong {
+        Exit::Wrong
+    } else if any(|verdict| matches!(verdict, Verdict::GaveUp(GaveUp::Interrupted))) {
+        Exit::Interrupted
+    } else if found || any(|verdict| matches!(verdict, Verdict::Fails)) {
+        Exit::Fails
+    } else if any(|verdict| matches!(verdict, Verdict::OpenUpTo(_) | Verdict::GaveUp(_))) {
+        Exit::Open
+    } else {
+        Exit::Success
+    }
+}

@@ -1,0 +1,86 @@
+//! Reads model files and shows what there is to say about them.
+
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+use super::args::{Deny, StrictnessArguments};
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::load::{Loaded, Strictness, decode, load};
+use crate::report::{Colours, Source, render};
+
+/// A file that was read, successfully or not.
+pub(super) struct Input {
+    pub(super) source: Source,
+    pub(super) loaded: Loaded,
+}
+
+/// Reads and resolves a model. What cannot be read at all becomes a diagnostic as well.
+pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
+    let name = name(path);
+    let failed = |diagnostic: Diagnostic, text: String| Input {
+        source: Source::new(name.clone(), text),
+        loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] },
+    };
+    let bytes = match read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let message = format!("cannot read `{name}`: {error}");
+            return failed(Diagnostic::error("io", Span::new(0, 0), message), String::new());
+        }
+    };
+    match decode(&bytes) {
+        Err(diagnostic) => failed(diagnostic, String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned()),
+        Ok(text) => {
+            let mut loaded = load(text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
+            if strictness.deny.contains(&Deny::Warnings) {
+                for diagnostic in &mut loaded.diagnostics {
+                    diagnostic.severity = Severity::Error;
+                }
+            }
+            if loaded.has(Severity::Error) {
+                loaded.model = None;
+            }
+            Input { source: Source::new(name, text), loaded }
+        }
+    }
+}
+
+/// The valid part of a text that is not UTF-8: enough to show where it ends.
+fn diagnostic_prefix(bytes: &[u8]) -> usize {
+    std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len)
+}
+
+pub(super) fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        Ok(bytes)
+    } else {
+        std::fs::read(path)
+    }
+}
+
+/// Prints diagnostics to standard error.
+pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
+    let colours = if std::io::stderr().is_terminal() { Colours::On } else { Colours::Off };
+    for diagnostic in diagnostics {
+        eprint!("{}", render(diagnostic, source, colours));
+    }
+    let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    if errors > 0 {
+        eprintln!("{}: {}", source.name(), counted(errors, warnings));
+    }
+}
+
+fn counted(errors: usize, warnings: usize) -> String {
+    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    match warnings {
+        0 => plural(errors, "error"),
+        _ => format!("{}, {}", plural(errors, "error"), plural(warnings, "warning")),
+    }
+}

@@ -1,0 +1,55 @@
+//! The command line: what was typed ([`args`]) and what is done about it, one file per command.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the layer that prints")]
+
+mod args;
+mod check;
+mod format;
+mod generate;
+mod input;
+mod lint;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+
+/// What the process tells its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// All formulas hold; nothing was wrong.
+    Success,
+    /// Some formula fails, or a check found something.
+    Fails,
+    /// The input or the command line is wrong.
+    Wrong,
+    /// Something stayed open or gave up.
+    Open,
+    /// The user interrupted.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Success => 0,
+            Exit::Fails => 1,
+            Exit::Wrong => 2,
+            Exit::Open => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let exit = match arguments.command {
+        None => check::run(&arguments.check),
+        Some(Command::Fmt(arguments)) => format::run(&arguments),
+        Some(Command::Lint(arguments)) => lint::run(&arguments),
+        Some(Command::Gen(arguments)) => generate::run(&arguments),
+    };
+    exit.into()
+}

@@ -1,0 +1,58 @@
+//! What `grammar` finds: the skeleton of a file, its conditions and formulas still runs of tokens.
+
+use super::ast::Name;
+use super::token::Spanned;
+use crate::diagnostic::Span;
+use crate::ir::Semantics;
+
+/// Tokens cut out to be read later.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Raw<'t, 's> {
+    pub(super) tokens: &'t [Spanned<'s>],
+    /// Where something missing is reported if there are no tokens.
+    pub(super) end: Span,
+}
+
+/// A bound of a range: sign, digits, place.
+pub(super) type RawInteger<'s> = (bool, &'s str, Span);
+
+#[derive(Debug, Clone)]
+pub(super) enum RawType<'s> {
+    Boolean,
+    Range(RawInteger<'s>, RawInteger<'s>),
+    Enumeration(Vec<Name<'s>>),
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct RawVar<'s> {
+    pub(super) name: Name<'s>,
+    pub(super) kind: RawType<'s>,
+    pub(super) kind_span: Span,
+}
+
+/// A section of an agent, with the place of its keyword.
+#[derive(Debug, Clone)]
+pub(super) enum RawSection<'t, 's> {
+    Obsvars(Span, Vec<RawVar<'s>>),
+    Lobsvars(Span, Vec<Name<'s>>),
+    Vars(Span, Vec<RawVar<'s>>),
+    Red(Span, Option<Raw<'t, 's>>),
+    Actions(Span, Vec<Name<'s>>),
+    /// Condition (`None` for `Other`), actions, whole line.
+    Protocol(Span, Vec<(Option<Raw<'t, 's>>, Vec<Name<'s>>, Span)>),
+    /// Assignments, condition, whole line.
+    Evolution(Span, Vec<(Raw<'t, 's>, Raw<'t, 's>, Span)>),
+}
+
+/// An item of the file, with the place of its keyword.
+#[derive(Debug, Clone)]
+pub(super) enum RawItem<'t, 's> {
+    Semantics(Span, Semantics),
+    Agent(Name<'s>, Vec<RawSection<'t, 's>>),
+    Evaluation(Span, Vec<(Name<'s>, Raw<'t, 's>)>),
+    InitStates(Span, Option<Raw<'t, 's>>),
+    Groups(Span, Vec<(Name<'s>, Vec<Name<'s>>)>),
+    Fairness(Span, Raw<'t, 's>),
+    Formulae(Span, Raw<'t, 's>),
+}
+

@@ -1,0 +1,73 @@
+//! Cuts a section of formulas at its semicolons and has each formula read.
+//!
+//! In LDL and CDL* a `;` inside `<rho>` or `[rho]` belongs to the formula.
+
+use super::ast::Specification;
+use super::formula::{self, Reading};
+use super::raw::Raw;
+use super::token::{Spanned, Token};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::logic::Logic;
+
+/// All formulas of a section; those that cannot be read are reported and left out.
+pub(super) fn specifications<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Specification<'s>> {
+    let mut all = Vec::new();
+    let mut rest = raw.tokens;
+    while let Some(&(_, first)) = rest.first() {
+        let length = formula_length(rest);
+        let (tokens, behind) = rest.split_at(length);
+        let end = tokens.last().map_or(first, |(_, span)| *span).after();
+        if behind.is_empty() {
+            diagnostics.push(
+                Diagnostic::error("syntax", end, "expected `;` after the last formula").here("expected `;`"),
+            );
+        }
+        all.extend(specification(tokens, end, diagnostics));
+        rest = behind.get(1..).unwrap_or_default();
+    }
+    all
+}
+
+/// The number of tokens up to the `;` that ends the first formula.
+fn formula_length(tokens: &[Spanned<'_>]) -> usize {
+    let plain = tokens.iter().position(|(token, _)| *token == Token::Semicolon).unwrap_or(tokens.len());
+    if !matches!(tokens.first(), Some((Token::Ldl | Token::CdlStar, _))) {
+        return plain;
+    }
+    let mut open = 0usize;
+    for (at, (token, _)) in tokens.iter().enumerate() {
+        match token {
+            Token::Less | Token::OpenBracket => open += 1,
+            Token::Greater | Token::CloseBracket => open = open.saturating_sub(1),
+            Token::Semicolon if open == 0 => return at,
+            // A bracket was left open: give up at the next formula that is surely one.
+            Token::Ltl | Token::CtlStar | Token::Ldl | Token::CdlStar if at > 0 && open > 0 => return plain,
+            _ => {}
+        }
+    }
+    if open > 0 { plain } else { tokens.len() }
+}
+
+/// One formula with its prefix.
+pub(super) fn specification<'s>(
+    tokens: &[Spanned<'s>],
+    end: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Specification<'s>> {
+    let (logic, body) = match tokens.first().and_then(|&(token, _)| super::logic(token)) {
+        Some(logic) => (logic, &tokens[1..]),
+        None => (Logic::Ctl, tokens),
+    };
+    let span = tokens.first().map_or(end, |(_, span)| span.to(end));
+    let formula = match formula::parse(body, end, logic, Reading::Mcmas, diagnostics) {
+        Ok(formula) => formula,
+        Err(diagnostic) => {
+            diagnostics.push(*diagnostic);
+            return None;
+        }
+    };
+    let usual = matches!(logic, Logic::Ltl | Logic::CtlStar)
+        .then(|| formula::parse(body, end, logic, Reading::Usual, &mut Vec::new()).ok())
+        .flatten();
+    Some(Specification { logic, formula, usual, span })
+}

@@ -1,0 +1,206 @@
+//! Words and symbols of ISPL. Longest match: `AGp` and `GF` are identifiers.
+
+use std::fmt;
+
+use logos::Logos;
+
+use crate::diagnostic::{Diagnostic, Span};
+
+/// A token; identifiers borrow from the source.
+#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[logos(skip r"[ \t\r\n\f]+")]
+#[rustfmt::skip]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Token<'s> {
+    #[token("Semantics")] Semantics,
+    #[token("MultiAssignment")] #[token("MA")] MultiAssignment,
+    #[token("SingleAssignment")] #[token("SA")] SingleAssignment,
+    #[token("Agent")] Agent,
+    #[token("Environment")] Environment,
+    #[token("Obsvars")] Obsvars,
+    #[token("Lobsvars")] Lobsvars,
+    #[token("Vars")] Vars,
+    #[token("RedStates")] RedStates,
+    #[token("GreenStates")] GreenStates,
+    #[token("Actions")] Actions,
+    #[token("Action")] Action,
+    #[token("Protocol")] Protocol,
+    #[token("Other")] Other,
+    #[token("Evolution")] Evolution,
+    #[token("Evaluation")] Evaluation,
+    #[token("InitStates")] InitStates,
+    #[token("Groups")] Groups,
+    #[token("Fairness")] Fairness,
+    #[token("Formulae")] Formulae,
+    #[token("end")] End,
+    #[token("if")] If,
+    #[token("and")] And,
+    #[token("or")] Or,
+    #[token("true")] True,
+    #[token("false")] False,
+    #[token("boolean")] Boolean,
+    #[token("AG")] AG,
+    #[token("EG")] EG,
+    #[token("AX")] AX,
+    #[token("EX")] EX,
+    #[token("AF")] AF,
+    #[token("EF")] EF,
+    #[token("A")] A,
+    #[token("E")] E,
+    #[token("X")] X,
+    #[token("F")] F,
+    #[token("G")] G,
+    #[token("U")] U,
+    #[token("K")] K,
+    #[token("GK")] GK,
+    #[token("GCK")] GCK,
+    #[token("DK")] DK,
+    #[token("O")] O,
+    #[token("LTL")] Ltl,
+    #[token("CTL*")] CtlStar,
+    #[token("LDL")] Ldl,
+    #[token("CDL*")] CdlStar,
+    #[token("(")] Open,
+    #[token(")")] Close,
+    #[token("{")] OpenBrace,
+    #[token("}")] CloseBrace,
+    #[token("[")] OpenBracket,
+    #[token("]")] CloseBracket,
+    #[token("<")] Less,
+    #[token(">")] Greater,
+    #[token("<=")] LessEqual,
+    #[token(">=")] GreaterEqual,
+    #[token("<>")] Different,
+    #[token("!=")] BangEqual,
+    #[token("=")] Equal,
+    #[token("!")] Not,
+    #[token("->")] Implies,
+    #[token(":")] Colon,
+    #[token(",")] Comma,
+    #[token(".")] Dot,
+    #[token(";")] Semicolon,
+    #[token("..")] DotDot,
+    #[token("-")] Minus,
+    #[token("+")] Plus,
+    #[token("*")] Star,
+    #[token("/")] Slash,
+    #[token("&")] BitAnd,
+    #[token("|")] BitOr,
+    #[token("~")] BitNot,
+    #[token("^")] BitXor,
+    #[token("?")] Question,
+    #[regex("[0-9]+", |lexer| lexer.slice())] Integer(&'s str),
+    #[regex("[a-zA-Z][a-zA-Z_0-9]*", |lexer| lexer.slice(), priority = 1)] Identifier(&'s str),
+    #[regex("--[^\n]*", |lexer| lexer.slice(), allow_greedy = true)] Comment(&'s str),
+}
+
+impl Token<'_> {
+    /// Whether an item of a file starts here.
+    #[must_use]
+    pub fn starts_item(self) -> bool {
+        use Token::{Agent, Evaluation, Fairness, Formulae, Groups, InitStates, Semantics};
+        matches!(self, Semantics | Agent | Evaluation | InitStates | Groups | Fairness | Formulae)
+    }
+
+    /// Whether a section of an agent starts here.
+    #[must_use]
+    pub fn starts_section(self) -> bool {
+        use Token::{Actions, Evolution, Lobsvars, Obsvars, Protocol, RedStates, Vars};
+        matches!(self, Obsvars | Lobsvars | Vars | RedStates | Actions | Protocol | Evolution)
+    }
+}
+
+/// As an error message names it: `` `;` ``, `` name `x` ``.
+impl fmt::Display for Token<'_> {
+    #[rustfmt::skip]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Token::Integer(text) => return write!(f, "number `{text}`"),
+            Token::Identifier(text) => return write!(f, "name `{text}`"),
+            Token::Comment(_) => return f.write_str("a comment"),
+            Token::Semantics => "Semantics", Token::MultiAssignment => "MultiAssignment",
+            Token::SingleAssignment => "SingleAssignment", Token::Agent => "Agent",
+            Token::Environment => "Environment", Token::Obsvars => "Obsvars", Token::Lobsvars => "Lobsvars",
+            Token::Vars => "Vars", Token::RedStates => "RedStates", Token::GreenStates => "GreenStates",
+            Token::Actions => "Actions", Token::Action => "Action", Token::Protocol => "Protocol",
+            Token::Other => "Other", Token::Evolution => "Evolution", Token::Evaluation => "Evaluation",
+            Token::InitStates => "InitStates", Token::Groups => "Groups", Token::Fairness => "Fairness",
+            Token::Formulae => "Formulae", Token::End => "end", Token::If => "if", Token::And => "and",
+            Token::Or => "or", Token::True => "true", Token::False => "false", Token::Boolean => "boolean",
+            Token::AG => "AG", Token::EG => "EG", Token::AX => "AX", Token::EX => "EX", Token::AF => "AF",
+            Token::EF => "EF", Token::A => "A", Token::E => "E", Token::X => "X", Token::F => "F", Token::G => "G",
+            Token::U => "U", Token::K => "K", Token::GK => "GK", Token::GCK => "GCK", Token::DK => "DK",
+            Token::O => "O", Token::Ltl => "LTL", Token::CtlStar => "CTL*", Token::Ldl => "LDL",
+            Token::CdlStar => "CDL*", Token::Open => "(", Token::Close => ")", Token::OpenBrace => "{",
+            Token::CloseBrace => "}", Token::OpenBracket => "[", Token::CloseBracket => "]", Token::Less => "<",
+            Token::Greater => ">", Token::LessEqual => "<=", Token::GreaterEqual => ">=", Token::Different => "<>",
+            Token::BangEqual => "!=", Token::Equal => "=", Token::Not => "!", Token::Implies => "->",
+            Token::Colon => ":", Token::Comma => ",", Token::Dot => ".", Token::Semicolon => ";",
+            Token::DotDot => "..", Token::Minus => "-", Token::Plus => "+", Token::Star => "*", Token::Slash => "/",
+            Token::BitAnd => "&", Token::BitOr => "|", Token::BitNot => "~", Token::BitXor => "^",
+            Token::Question => "?",
+        };
+        write!(f, "`{text}`")
+    }
+}
+
+/// A token with its place.
+pub type Spanned<'s> = (Token<'s>, Span);
+
+/// A source cut into tokens.
+#[derive(Debug, Clone, Default)]
+pub struct Lexed<'s> {
+    /// Everything but comments.
+    pub tokens: Vec<Spanned<'s>>,
+    /// The comments, for the formatter.
+    pub comments: Vec<Spanned<'s>>,
+    /// What is not a token.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How many runs of unknown characters are reported before the rest is only counted.
+const REPORTED: usize = 50;
+
+/// Cuts `source` into tokens.
+#[must_use]
+pub fn lex(source: &str) -> Lexed<'_> {
+    let mut lexed = Lexed::default();
+    let mut unknown: Vec<Span> = Vec::new();
+    for (token, range) in Token::lexer(source).spanned() {
+        let span = Span::from(range);
+        match token {
+            Ok(comment @ Token::Comment(_)) => lexed.comments.push((comment, span)),
+            Ok(token) => lexed.tokens.push((token, span)),
+            Err(()) => match unknown.last_mut() {
+                Some(last) if last.end == span.start => last.end = span.end,
+                _ => unknown.push(span),
+            },
+        }
+    }
+    for &span in unknown.iter().take(REPORTED) {
+        lexed.diagnostics.push(unknown_characters(source, span));
+    }
+    if let Some(&first) = unknown.get(REPORTED) {
+        let rest = unknown.len() - REPORTED;
+        let message = format!("{rest} more places with characters that ISPL does not have");
+        lexed.diagnostics.push(Diagnostic::error("unknown-character", first, message).here("the first of them"));
+    }
+    lexed
+}
+
+fn unknown_characters(source: &str, span: Span) -> Diagnostic {
+    let text = &source[span.range()];
+    let shown: String = text.chars().take(20).flat_map(char::escape_debug).collect();
+    let hint = match text {
+        "#" | "%" | "@" => Some("comments start with `--`".to_owned()),
+        "\"" | "'" => Some("names are written without quotes".to_owned()),
+        "_" => Some("names start with a letter".to_owned()),
+        "$" | "`" => None,
+        _ if text.starts_with('_') => Some("names start with a letter".to_owned()),
+        _ if !text.is_ascii() => Some("outside comments, ISPL is written in ASCII".to_owned()),
+        _ => None,
+    };
+    Diagnostic::error("unknown-character", span, format!("`{shown}` is not part of ISPL"))
+        .here("not a word or symbol of the language")
+        .maybe_hint(hint)
+}

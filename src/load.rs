@@ -1,0 +1,109 @@
+//! From the bytes of a file to a model: parse, resolve, and everything there is to say, in the order of the file.
+
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::ispl;
+use crate::logic::Specification;
+use crate::model::Model;
+use crate::resolve::{resolve, resolve_formula};
+
+/// Whether what MCMAS does not accept is an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Strictness {
+    /// Extensions get a warning.
+    #[default]
+    Lenient,
+    /// Extensions are errors.
+    Strict,
+}
+
+/// A file that has been read.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Absent if there was an error.
+    pub model: Option<Model>,
+    /// The formulas as they stand in the file, in order.
+    pub texts: Vec<String>,
+    /// Errors and warnings, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// Whether anything of that severity was found.
+    #[must_use]
+    pub fn has(&self, severity: Severity) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == severity)
+    }
+}
+
+/// Reads a model.
+#[must_use]
+pub fn load(source: &str, strictness: Strictness) -> Loaded {
+    let parsed = ispl::parse(source);
+    let resolved = resolve(&parsed.file);
+    let mut diagnostics = parsed.diagnostics;
+    // After a syntax error, a part of the file is missing: what its absence breaks is not worth a word.
+    let syntax_error = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    diagnostics.extend(resolved.diagnostics.into_iter().filter(|diagnostic| {
+        !syntax_error || (diagnostic.severity == Severity::Error && !diagnostic.code.0.starts_with("unknown"))
+    }));
+    finish(&mut diagnostics, strictness);
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let texts = parsed.file.formulae.iter().map(|formula| one_line(&source[formula.span.range()])).collect();
+    Loaded { model: resolved.model.filter(|_| !failed), texts, diagnostics }
+}
+
+/// Reads a formula given apart from its model, which grows by what the formula needs.
+///
+/// # Errors
+/// What is wrong with it; places refer to `text`.
+pub fn load_formula(
+    text: &str,
+    model: &mut Model,
+    strictness: Strictness,
+) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (parsed, mut diagnostics) = ispl::parse_formula(text)?;
+    match resolve_formula(model, &parsed) {
+        Ok((specification, warnings)) => {
+            diagnostics.extend(warnings);
+            finish(&mut diagnostics, strictness);
+            if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+                return Err(diagnostics);
+            }
+            Ok((specification, diagnostics))
+        }
+        Err(errors) => {
+            diagnostics.extend(errors);
+            finish(&mut diagnostics, strictness);
+            Err(diagnostics)
+        }
+    }
+}
+
+fn finish(diagnostics: &mut Vec<Diagnostic>, strictness: Strictness) {
+    if strictness == Strictness::Strict {
+        for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.code.0 == "extension") {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.severity, diagnostic.message.clone()));
+    diagnostics.dedup();
+}
+
+/// Blanks and comments of a formula that spans lines, folded.
+fn one_line(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}
+
+/// The text of a file, or why it is not text.
+///
+/// # Errors
+/// The place of the first byte that is not UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        Diagnostic::error("source", Span::new(at, at), format!("the file is not UTF-8 text: byte {at} is invalid"))
+            .hint("ISPL models are plain text; save the file as UTF-8")
+    })
+}

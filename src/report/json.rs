@@ -1,0 +1,148 @@
+//! The machine-readable report. Its shape is stable: fields are added, never renamed or removed, within a version.
+
+use serde::Serialize;
+
+use super::diagnostics::Source;
+use crate::check::{Checked, Outcome};
+use crate::diagnostic::Diagnostic;
+use crate::engine::Verdict;
+use crate::model::Model;
+
+/// The report of one model.
+#[derive(Debug, Clone, Serialize)]
+pub struct JsonReport {
+    /// The version of this shape.
+    pub version: u32,
+    /// The file that was checked.
+    pub file: String,
+    /// The formulas in file order.
+    pub formulas: Vec<JsonFormula>,
+    /// Errors and warnings in file order.
+    pub diagnostics: Vec<JsonDiagnostic>,
+    /// The model, if it could be read.
+    pub model: Option<JsonModel>,
+}
+
+/// A formula and its verdict.
+#[derive(Debug, Clone, Serialize)]
+pub struct JsonFormula {
+    /// Position in the file, from 1.
+    pub index: usize,
+    /// As written.
+    pub text: String,
+    /// The smallest logic that it belongs to, such as `CTLK`.
+    pub logic: &'static str,
+    /// `holds`, `fails`, `open` or `gave-up`.
+    pub verdict: &'static str,
+    /// Why there is no verdict.
+    pub reason: Option<String>,
+    /// Who answered.
+    pub engine: Option<&'static str>,
+    /// At which bound, if there was one.
+    pub bound: Option<usize>,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why it is so.
+    pub evidence: Option<()>,
+}
+
+/// An error or a warning.
+#[derive(Debug, Clone, Serialize)]
+pub struct JsonDiagnostic {
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// Its kind.
+    pub code: String,
+    /// What is wrong.
+    pub message: String,
+    /// The file that it is about.
+    pub file: String,
+    /// Its line, from 1; absent if it is about no place.
+    pub line: Option<usize>,
+    /// Its column in characters, from 1; absent if it is about no place.
+    pub column: Option<usize>,
+    /// What to do.
+    pub hint: Option<String>,
+}
+
+/// The size of a model.
+#[derive(Debug, Clone, Serialize)]
+pub struct JsonModel {
+    /// Agents, the Environment included.
+    pub agents: usize,
+    /// Variables.
+    pub variables: usize,
+    /// Reachable states, if known.
+    pub states: Option<u64>,
+    /// Steps between them, if known.
+    pub transitions: Option<u64>,
+    /// Reachable states without a successor, if known.
+    pub deadlocks: Option<u64>,
+}
+
+impl JsonReport {
+    /// The current version of the shape.
+    pub const VERSION: u32 = 1;
+
+    /// A report with nothing in it yet.
+    #[must_use]
+    pub fn new(file: &str) -> Self {
+        Self { version: Self::VERSION, file: file.to_owned(), formulas: Vec::new(), diagnostics: Vec::new(), model: None }
+    }
+
+    /// Adds what was said about a source.
+    pub fn add_diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
+        self.diagnostics.extend(diagnostics.iter().map(|diagnostic| {
+            let position = source.position(diagnostic.span().start);
+            JsonDiagnostic {
+                severity: diagnostic.severity.name(),
+                code: diagnostic.code.0.to_owned(),
+                message: diagnostic.message.clone(),
+                file: source.name().to_owned(),
+                line: Some(position.line),
+                column: Some(position.column),
+                hint: diagnostic.hint.clone(),
+            }
+        }));
+    }
+
+    /// Adds the answers. `indices` are the positions of the formulas in the file.
+    pub fn add_check(&mut self, model: &mut Model, texts: &[String], indices: &[usize], checked: &Checked) {
+        let logics: Vec<_> = model
+            .specifications
+            .clone()
+            .iter()
+            .map(|specification| model.formulas.fragment(specification.formula).name())
+            .collect();
+        for (((outcome, text), &index), logic) in checked.outcomes.iter().zip(texts).zip(indices).zip(logics) {
+            self.formulas.push(formula(outcome, text, index, logic));
+        }
+        self.model = Some(JsonModel {
+            agents: model.system.agents.len(),
+            variables: model.system.variables.len(),
+            states: checked.states,
+            transitions: checked.statistics.map(|statistics| statistics.transitions as u64),
+            deadlocks: checked.statistics.map(|statistics| statistics.deadlocks as u64),
+        });
+    }
+}
+
+fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> JsonFormula {
+    let (verdict, reason, bound) = match &outcome.verdict {
+        Verdict::Holds => ("holds", None, None),
+        Verdict::Fails => ("fails", None, None),
+        Verdict::OpenUpTo(bound) => ("open", None, Some(*bound)),
+        Verdict::GaveUp(reason) => ("gave-up", Some(reason.to_string()), None),
+    };
+    JsonFormula {
+        index,
+        text: text.to_owned(),
+        logic,
+        verdict,
+        reason,
+        engine: outcome.engine.map(|engine| engine.name()),
+        bound,
+        seconds: outcome.time.as_secs_f64(),
+        evidence: None,
+    }
+}

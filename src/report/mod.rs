@@ -1,0 +1,9 @@
+//! Everything that users read: diagnostics with their source, verdicts as text and as JSON.
+
+mod diagnostics;
+mod json;
+mod text;
+
+pub use diagnostics::{Colours, Position, Source, render};
+pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport};
+pub use text::{finding, statistics, trace, verdicts};

@@ -1,0 +1,151 @@
+//! Verdicts, statistics and findings for people.
+
+use std::fmt::Write;
+
+use crate::check::{Checked, Finding, Run};
+use crate::engine::Verdict;
+use crate::ir::InterpretedSystem;
+use crate::model::Model;
+
+/// The longest formula that is shown whole.
+const LONGEST: usize = 160;
+
+/// One line per formula, aligned, and a summary.
+#[must_use]
+pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> String {
+    let mut out = String::new();
+    let width = indices.last().map_or(1, |index| index.to_string().len());
+    for ((outcome, text), index) in checked.outcomes.iter().zip(texts).zip(indices) {
+        let (verdict, note) = match &outcome.verdict {
+            Verdict::Holds => ("holds", String::new()),
+            Verdict::Fails => ("fails", String::new()),
+            Verdict::OpenUpTo(bound) => ("open", format!("up to bound {bound}")),
+            Verdict::GaveUp(reason) => ("gave up", reason.to_string()),
+        };
+        let engine = outcome.engine.map_or("no engine", |engine| engine.name());
+        let _ = writeln!(out, "{index:>width$}  {verdict:<7}  {}", shorten(text));
+        let separator = if note.is_empty() { "" } else { ", " };
+        let _ = writeln!(out, "{:width$}           {note}{separator}{engine}, {:.3} s", "", outcome.time.as_secs_f64());
+    }
+    out.push_str(&summary(checked));
+    out
+}
+
+fn summary(checked: &Checked) -> String {
+    let count = |wanted: fn(&Verdict) -> bool| checked.outcomes.iter().filter(|o| wanted(&o.verdict)).count();
+    let counts = [
+        (count(|verdict| matches!(verdict, Verdict::Holds)), "holds", "hold"),
+        (count(|verdict| matches!(verdict, Verdict::Fails)), "fails", "fail"),
+        (count(|verdict| matches!(verdict, Verdict::OpenUpTo(_))), "open", "open"),
+        (count(|verdict| matches!(verdict, Verdict::GaveUp(_))), "gave up", "gave up"),
+    ];
+    let parts: Vec<String> = counts
+        .iter()
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
+        .collect();
+    let total = checked.outcomes.len();
+    let noun = if total == 1 { "formula" } else { "formulas" };
+    let separator = if parts.is_empty() { "" } else { ": " };
+    format!("{total} {noun}{separator}{}\n", parts.join(", "))
+}
+
+/// What `--stats` shows.
+#[must_use]
+pub fn statistics(model: &Model, checked: &Checked) -> String {
+    let mut out = String::new();
+    let system = &model.system;
+    let _ = writeln!(out, "agents             {}", system.agents.len());
+    let _ = writeln!(out, "variables          {}", system.variables.len());
+    if let Some(statistics) = checked.statistics {
+        let _ = writeln!(out, "initial states     {}", statistics.initial_states);
+        let _ = writeln!(out, "reachable states   {}", statistics.states);
+        let _ = writeln!(out, "transitions        {}", statistics.transitions);
+        let _ = writeln!(out, "joint moves        {}", statistics.moves);
+        let _ = writeln!(out, "deadlocks          {}", statistics.deadlocks);
+        let _ = writeln!(out, "dropped choices    {}", statistics.dropped_choices);
+        if !model.fairness.is_empty() {
+            let _ = writeln!(out, "fair states        {}", statistics.fair_states);
+        }
+    }
+    let _ = writeln!(out, "preparation        {:.3} s", checked.preparation.as_secs_f64());
+    out
+}
+
+/// A finding as a warning with its trace. The first line is the message.
+#[must_use]
+pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, String, String) {
+    match finding {
+        Finding::Deadlock(run) => {
+            let message = format!("a deadlock can be reached in {} steps", run.steps.len());
+            ("deadlock", message, trace(system, run))
+        }
+        Finding::Overflow(dropped, run) => {
+            let line = dropped.line + 1;
+            let agent = &system.agent(dropped.agent).name;
+            let variable = &system.variable(dropped.variable).name;
+            let message = match dropped.value {
+                Some(value) => format!(
+                    "evolution line {line} of `{agent}` gives `{variable}` the value {value}, out of its range, \
+                     {} steps from the start; the choice is dropped",
+                    run.steps.len()
+                ),
+                None => format!(
+                    "evolution line {line} of `{agent}` divides inexactly for `{variable}`, {} steps from the start; \
+                     the choice is dropped",
+                    run.steps.len()
+                ),
+            };
+            ("overflow", message, trace(system, run))
+        }
+        Finding::NoFairPath => {
+            let message = "no state has a fair path: every formula holds for an empty reason".to_owned();
+            ("no-fair-path", message, String::new())
+        }
+        Finding::FairnessIgnored => {
+            let message = "formulas on finite traces do not look at the Fairness section".to_owned();
+            ("fairness-ignored", message, String::new())
+        }
+        Finding::NoInitialState => {
+            ("no-initial-state", "no state satisfies InitStates: there is nothing to check".to_owned(), String::new())
+        }
+    }
+}
+
+/// The states of a run: all values of the first, then what changes.
+#[must_use]
+pub fn trace(system: &InterpretedSystem, run: &Run) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "  0  {}", values(system, system.var_ids().collect::<Vec<_>>().as_slice(), &run.start));
+    let mut previous = &run.start;
+    for (number, (action, state)) in run.steps.iter().enumerate() {
+        let actions: Vec<String> = system
+            .agent_ids()
+            .map(|id| (id, system.agent(id)))
+            .map(|(id, agent)| (&agent.name, &agent.actions[action.get(id).index()]))
+            .filter(|(_, action)| *action != InterpretedSystem::SILENT)
+            .map(|(agent, action)| format!("{agent}.{action}"))
+            .collect();
+        let changed: Vec<_> = system.var_ids().filter(|&id| state.get(id) != previous.get(id)).collect();
+        let effect = if changed.is_empty() { "nothing changes".to_owned() } else { values(system, &changed, state) };
+        let _ = writeln!(out, "     {}", actions.join(" "));
+        let _ = writeln!(out, "  {}  {effect}", number + 1);
+        previous = state;
+    }
+    out
+}
+
+fn values(system: &InterpretedSystem, variables: &[crate::ir::VarId], state: &crate::ir::State) -> String {
+    let shown: Vec<String> = variables
+        .iter()
+        .map(|&id| format!("{}={}", system.qualified(id), system.show_value(id, state.get(id))))
+        .collect();
+    shown.join(" ")
+}
+
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}… ({} characters)", &text[..at], text.chars().count()),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,156 @@
+//! First pass: who exists. Agents, their variables, types, actions and what they see of the Environment.
+
+use std::collections::HashMap;
+
+use super::{AgentNames, Resolver, suggestion};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::ir::{ActionId, AgentId, Domain, VarId, Variable};
+use crate::ispl::ast::{self, Name, TypeDecl, VarDecl};
+
+/// The empty Environment of a file without one.
+pub(super) const NO_ENVIRONMENT: ast::Agent<'static> = ast::Agent {
+    name: Name { text: "Environment", span: Span { start: 0, end: 0 } },
+    obsvars: None,
+    lobsvars: None,
+    vars: None,
+    red: None,
+    actions: None,
+    protocol: None,
+    evolution: None,
+};
+
+impl Resolver {
+    /// Declares all agents; returns them in the order of their ids, without repetition.
+    pub(super) fn declare<'a, 's: 'a>(&mut self, file: &'a ast::File<'s>) -> Vec<&'a ast::Agent<'s>> {
+        let environment = file.agents.iter().find(|agent| agent.is_environment());
+        let mut declared: Vec<&ast::Agent<'s>> = vec![environment.unwrap_or(&NO_ENVIRONMENT)];
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for agent in &file.agents {
+            if let Some(&first) = seen.get(agent.name.text) {
+                self.duplicate("agent", agent.name, first);
+                continue;
+            }
+            seen.insert(agent.name.text, agent.name.span);
+            if !agent.is_environment() {
+                declared.push(agent);
+            }
+        }
+        for (index, agent) in declared.iter().enumerate() {
+            let id = AgentId::new(index);
+            self.agent_ids.insert(agent.name.text.to_owned(), id);
+            self.agents.push(AgentNames { name: agent.name.text.to_owned(), ..AgentNames::default() });
+            self.declare_variables(id, agent);
+            self.declare_actions(id, agent);
+        }
+        for (index, agent) in declared.iter().enumerate() {
+            self.declare_lobsvars(AgentId::new(index), agent);
+        }
+        declared
+    }
+
+    pub(super) fn duplicate(&mut self, what: &str, name: Name<'_>, first: Span) {
+        let message = format!("{what} `{}` is declared twice", name.text);
+        self.report(Diagnostic::error("duplicate", name.span, message).here("again").label(first, "first here"));
+    }
+
+    fn declare_variables(&mut self, owner: AgentId, agent: &ast::Agent<'_>) {
+        let obsvars = agent.obsvars.iter().flat_map(|section| &section.items).map(|declaration| (declaration, true));
+        let vars = agent.vars.iter().flat_map(|section| &section.items).map(|declaration| (declaration, false));
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for (declaration, observable) in obsvars.chain(vars) {
+            let name = declaration.name;
+            if let Some(&first) = seen.get(name.text) {
+                self.duplicate("variable", name, first);
+                continue;
+            }
+            seen.insert(name.text, name.span);
+            let domain = self.domain(declaration);
+            let id = VarId::new(self.variables.len());
+            self.variables.push(Variable { name: name.text.to_owned(), owner, domain });
+            self.agents[owner.index()].variables.insert(name.text.to_owned(), id);
+            if observable {
+                self.obsvars.push(id);
+            }
+        }
+        if let Some(section) = agent.vars.as_ref().filter(|vars| vars.items.is_empty() && !agent.is_environment()) {
+            let diagnostic = Diagnostic::error("empty-section", section.keyword, "an agent needs at least one variable");
+            self.report(diagnostic.here("empty"));
+        }
+    }
+
+    fn domain(&mut self, declaration: &VarDecl<'_>) -> Domain {
+        match &declaration.kind {
+            TypeDecl::Boolean => Domain::Boolean,
+            &TypeDecl::Range(low, high) => {
+                if low > high {
+                    let message = format!("the range {low}..{high} of `{}` is empty", declaration.name.text);
+                    let diagnostic = Diagnostic::error("range", declaration.kind_span, message);
+                    self.report(diagnostic.here("empty range").hint(format!("did you mean {high}..{low}?")));
+                    return Domain::Range { low, high: low };
+                }
+                Domain::Range { low, high }
+            }
+            TypeDecl::Enumeration(names) => {
+                if names.is_empty() {
+                    let message = format!("`{}` has no values", declaration.name.text);
+                    let diagnostic = Diagnostic::error("empty-section", declaration.kind_span, message);
+                    self.report(diagnostic.here("expected at least one value"));
+                }
+                let mut seen: HashMap<&str, Span> = HashMap::new();
+                let mut values = Vec::with_capacity(names.len());
+                for name in names {
+                    if let Some(&first) = seen.get(name.text) {
+                        self.duplicate("value", *name, first);
+                        continue;
+                    }
+                    seen.insert(name.text, name.span);
+                    values.push(self.symbol(name.text));
+                }
+                Domain::Enumeration(values)
+            }
+        }
+    }
+
+    fn declare_actions(&mut self, owner: AgentId, agent: &ast::Agent<'_>) {
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for name in agent.actions.iter().flat_map(|section| &section.items) {
+            if let Some(&first) = seen.get(name.text) {
+                self.duplicate("action", *name, first);
+                continue;
+            }
+            seen.insert(name.text, name.span);
+            let names = &mut self.agents[owner.index()];
+            names.actions.insert(name.text.to_owned(), ActionId::new(names.action_names.len()));
+            names.action_names.push(name.text.to_owned());
+        }
+    }
+
+    fn declare_lobsvars(&mut self, owner: AgentId, agent: &ast::Agent<'_>) {
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for name in agent.lobsvars.iter().flat_map(|section| &section.items) {
+            if let Some(&first) = seen.get(name.text) {
+                self.duplicate("Lobsvars entry", *name, first);
+                continue;
+            }
+            seen.insert(name.text, name.span);
+            let environment = &self.agents[AgentId::ENVIRONMENT.index()].variables;
+            match environment.get(name.text).copied() {
+                Some(variable) if self.obsvars.contains(&variable) => {
+                    let message = format!("`{}` is an Obsvar: everybody sees it", name.text);
+                    let diagnostic = Diagnostic::error("access", name.span, message).here("not needed");
+                    self.report(diagnostic.hint("take it out of Lobsvars"));
+                }
+                Some(variable) => {
+                    self.usage.observed(variable);
+                    self.agents[owner.index()].lobsvars.push(variable);
+                }
+                None => {
+                    let hint = suggestion(name.text, environment.keys());
+                    let message = format!("the Environment has no variable `{}`", name.text);
+                    let diagnostic = Diagnostic::error("unknown-variable", name.span, message).here("unknown variable");
+                    self.report(diagnostic.maybe_hint(hint));
+                }
+            }
+        }
+    }
+}

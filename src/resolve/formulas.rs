@@ -1,0 +1,416 @@
+//! Formulas: names and sorts. A state formula is true of a state, a path formula of a path, a regular expression of a
+//! stretch of a path; each logic mixes them in its own way.
+
+use super::places::Place;
+use super::{Resolver, suggestion};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::ir::GroupId;
+use crate::ispl::ast::{self, BinaryTemporal, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
+use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Regex, RegexId, Specification, Temporal};
+
+/// A node with its sort.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Sorted {
+    State(FormulaId),
+    Path(FormulaId),
+    /// A temporal operator that still needs its quantifier (CTL and ATL).
+    Temporal(Temporal),
+    Regex(RegexId),
+    /// An error that has been reported.
+    Wrong,
+}
+
+/// A formula under way.
+struct Work<'a, 's> {
+    logic: Logic,
+    tree: &'a ast::Formula<'s>,
+    sorted: Vec<Sorted>,
+}
+
+impl Work<'_, '_> {
+    fn of(&self, id: NodeId) -> Sorted {
+        self.sorted[id.index()]
+    }
+
+    fn span(&self, id: NodeId) -> Span {
+        self.tree.span_of(id)
+    }
+}
+
+impl Resolver {
+    /// A formula to check.
+    pub(super) fn specification(&mut self, formula: &ast::Specification<'_>) -> Option<Specification> {
+        let logic = formula.logic;
+        let root = self.root(logic, &formula.formula)?;
+        self.warn_of_other_reading(formula, root);
+        Some(Specification { logic, formula: root })
+    }
+
+    /// A fairness constraint: a state formula of CTLK.
+    pub(super) fn fairness(&mut self, formula: &ast::Specification<'_>) -> Option<Specification> {
+        if formula.logic != Logic::Ctl {
+            let message = format!("fairness is a state formula, not one of {}", formula.logic.prefix());
+            let diagnostic = Diagnostic::error("sort", formula.span, message).here("a path formula");
+            self.report(diagnostic.hint("a path is fair if it meets the formula infinitely often: name the states"));
+            return None;
+        }
+        self.specification(formula)
+    }
+
+    /// The state formula that a tree stands for in `logic`.
+    pub(super) fn root(&mut self, logic: Logic, tree: &ast::Formula<'_>) -> Option<FormulaId> {
+        let mut work = Work { logic, tree, sorted: Vec::with_capacity(tree.nodes().len()) };
+        for &(node, span) in tree.nodes() {
+            let sorted = self.sort(&work, node, span);
+            work.sorted.push(sorted);
+        }
+        let id = tree.root();
+        match logic {
+            Logic::Ltl | Logic::Ldl => {
+                let body = self.as_path(&work, id)?;
+                Some(self.formulas.intern(Formula::Quantified(Quantifier::Forall, body)))
+            }
+            Logic::Ctl | Logic::CtlStar | Logic::CdlStar => self.as_state(&work, id),
+        }
+    }
+
+    fn sort(&mut self, work: &Work<'_, '_>, node: FormulaNode<'_>, span: Span) -> Sorted {
+        match node {
+            FormulaNode::Bool(value) => {
+                self.extension(span, "MCMAS formulas have no constants", "define an atom that is always true");
+                Sorted::State(self.formulas.intern(if value { Formula::True } else { Formula::False }))
+            }
+            FormulaNode::Atom(name) => self.atom(name, span),
+            FormulaNode::Red(agent) => {
+                let agent = self.agent(agent);
+                agent.map_or(Sorted::Wrong, |agent| Sorted::State(self.formulas.intern(Formula::Red(agent))))
+            }
+            FormulaNode::Green(agent) => {
+                let Some(agent) = self.agent(agent) else { return Sorted::Wrong };
+                let red = self.formulas.intern(Formula::Red(agent));
+                Sorted::State(self.formulas.intern(Formula::Not(red)))
+            }
+            FormulaNode::Compare(agent, variable, comparison, constant, place) => {
+                self.compare_atom(agent, variable, comparison, constant, span, place)
+            }
+            FormulaNode::Not(f) => self.boolean(work, &[f], |f| Formula::Not(f[0])),
+            FormulaNode::And(f, g) => self.boolean(work, &[f, g], |f| Formula::And(f[0], f[1])),
+            FormulaNode::Or(f, g) => self.boolean(work, &[f, g], |f| Formula::Or(f[0], f[1])),
+            FormulaNode::Implies(f, g) => self.boolean(work, &[f, g], |f| Formula::Implies(f[0], f[1])),
+            FormulaNode::Branching(quantifier, operator, f) => self.branching(work, quantifier, operator, f, span),
+            FormulaNode::Quantified(quantifier, f) => self.quantified(work, quantifier, f, span),
+            FormulaNode::Strategic(group, f) => self.strategic(work, group, f, span),
+            FormulaNode::Unary(operator, f) => self.temporal(work, &[f], span, |f| unary(operator, f[0])),
+            FormulaNode::Binary(operator, f, g) => {
+                if operator != BinaryTemporal::Until {
+                    self.extension(span, "MCMAS has neither R nor W", "`f R g` is `!(!f U !g)`");
+                }
+                self.temporal(work, &[f, g], span, |f| binary(operator, f[0], f[1]))
+            }
+            FormulaNode::Modal(modal, who, f) => self.modal(work, modal, who, f, span),
+            FormulaNode::Dynamic(modality, rho, f) => {
+                let (rho, f) = (self.as_regex(work, rho), self.as_path(work, f));
+                let Some((rho, f)) = rho.zip(f) else { return Sorted::Wrong };
+                Sorted::Path(self.formulas.intern(Formula::Dynamic(modality, rho, f)))
+            }
+            FormulaNode::Test(f) => {
+                let f = self.as_path(work, f);
+                f.map_or(Sorted::Wrong, |f| Sorted::Regex(self.formulas.intern_regex(Regex::Test(f))))
+            }
+            FormulaNode::Star(rho) => {
+                let rho = self.as_regex(work, rho);
+                rho.map_or(Sorted::Wrong, |rho| Sorted::Regex(self.formulas.intern_regex(Regex::Star(rho))))
+            }
+            FormulaNode::Choice(left, right) => self.regex(work, left, right, Regex::Choice),
+            FormulaNode::Sequence(left, right) => self.regex(work, left, right, Regex::Sequence),
+        }
+    }
+
+    fn atom(&mut self, name: &str, span: Span) -> Sorted {
+        if let Some(&id) = self.atom_ids.get(name) {
+            self.usage.atom(id);
+            return Sorted::State(self.formulas.intern(Formula::Atom(id)));
+        }
+        let hint = suggestion(name, self.atom_ids.keys())
+            .unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`"));
+        let diagnostic = Diagnostic::error("unknown-atom", span, format!("there is no atom `{name}`"));
+        self.report(diagnostic.here("not in Evaluation").hint(hint));
+        Sorted::Wrong
+    }
+
+    fn compare_atom(
+        &mut self,
+        agent: Name<'_>,
+        variable: Name<'_>,
+        comparison: crate::ir::Comparison,
+        constant: ast::Constant<'_>,
+        span: Span,
+        place: Span,
+    ) -> Sorted {
+        self.extension(span, "MCMAS formulas have atoms only", "define an atom in Evaluation");
+        let Some(id) = self.qualified_variable(Place::Formula, agent, variable) else { return Sorted::Wrong };
+        self.usage.read(id);
+        let Some(condition) = self.comparison(Place::Formula, id, comparison, constant, place) else {
+            return Sorted::Wrong;
+        };
+        let value = match constant {
+            ast::Constant::Bool(value) => value.to_string(),
+            ast::Constant::Integer(value) => value.to_string(),
+            ast::Constant::Name(name) => name.to_owned(),
+        };
+        let text = format!("{}.{} {} {value}", agent.text, variable.text, comparison.symbol());
+        let atom = match self.atom_ids.get(&text) {
+            Some(&atom) => atom,
+            None => self.add_atom(text, condition),
+        };
+        Sorted::State(self.formulas.intern(Formula::Atom(atom)))
+    }
+
+    fn boolean(&mut self, work: &Work<'_, '_>, operands: &[NodeId], make: impl Fn(&[FormulaId]) -> Formula) -> Sorted {
+        let mut ids = Vec::with_capacity(2);
+        let mut state = true;
+        let mut wrong = false;
+        for &operand in operands {
+            match work.of(operand) {
+                Sorted::State(id) => ids.push(id),
+                Sorted::Path(id) => {
+                    state = false;
+                    ids.push(id);
+                }
+                _ => {
+                    wrong = true;
+                    self.as_path(work, operand);
+                }
+            }
+        }
+        if wrong {
+            return Sorted::Wrong;
+        }
+        let id = self.formulas.intern(make(&ids));
+        if state { Sorted::State(id) } else { Sorted::Path(id) }
+    }
+
+    /// `AG f` and the like.
+    fn branching(
+        &mut self,
+        work: &Work<'_, '_>,
+        quantifier: Quantifier,
+        operator: UnaryTemporal,
+        f: NodeId,
+        span: Span,
+    ) -> Sorted {
+        match work.logic {
+            Logic::Ctl => {
+                let f = self.as_state(work, f);
+                f.map_or(Sorted::Wrong, |f| {
+                    Sorted::State(self.formulas.intern(Formula::Branching(quantifier, unary(operator, f))))
+                })
+            }
+            Logic::CtlStar => {
+                self.extension(span, "MCMAS writes path quantifiers of CTL* apart", "write `A G f` instead of `AG f`");
+                let Some(f) = self.as_path(work, f) else { return Sorted::Wrong };
+                let path = self.formulas.intern(Formula::Linear(unary(operator, f)));
+                Sorted::State(self.formulas.intern(Formula::Quantified(quantifier, path)))
+            }
+            Logic::Ltl | Logic::Ldl | Logic::CdlStar => self.out_of_place(work, span, "a CTL operator"),
+        }
+    }
+
+    /// `A f`, `E f`.
+    fn quantified(&mut self, work: &Work<'_, '_>, quantifier: Quantifier, f: NodeId, span: Span) -> Sorted {
+        match (work.logic, work.of(f)) {
+            (_, Sorted::Wrong) => Sorted::Wrong,
+            (Logic::Ctl, Sorted::Temporal(operator)) => {
+                if operator.operands().1.is_none() {
+                    self.extension(span, "MCMAS writes `AX`, `EF` and the like as one word", "write it as one word");
+                }
+                Sorted::State(self.formulas.intern(Formula::Branching(quantifier, operator)))
+            }
+            (Logic::Ctl, _) => {
+                let letter = if quantifier == Quantifier::Exists { "E" } else { "A" };
+                let message = format!("`{letter}` needs `(f U g)` behind it");
+                let diagnostic = Diagnostic::error("sort", span, message).here("no temporal operator");
+                self.report(diagnostic.hint("put `CTL*` in front of the formula for free use of path quantifiers"));
+                Sorted::Wrong
+            }
+            (Logic::CtlStar | Logic::CdlStar, _) => {
+                let f = self.as_path(work, f);
+                f.map_or(Sorted::Wrong, |f| Sorted::State(self.formulas.intern(Formula::Quantified(quantifier, f))))
+            }
+            (Logic::Ltl | Logic::Ldl, _) => self.out_of_place(work, span, "a path quantifier"),
+        }
+    }
+
+    /// `<g> X f` and the like.
+    fn strategic(&mut self, work: &Work<'_, '_>, group: Name<'_>, f: NodeId, span: Span) -> Sorted {
+        if work.logic != Logic::Ctl {
+            return self.out_of_place(work, span, "a strategic operator");
+        }
+        let group = self.group(group);
+        match work.of(f) {
+            Sorted::Wrong => Sorted::Wrong,
+            Sorted::Temporal(Temporal::Release(..) | Temporal::WeakUntil(..)) => {
+                let diagnostic = Diagnostic::error("sort", work.span(f), "strategic formulas have X, F, G and U only");
+                self.report(diagnostic.here("R or W"));
+                Sorted::Wrong
+            }
+            Sorted::Temporal(operator) => group.map_or(Sorted::Wrong, |group| {
+                Sorted::State(self.formulas.intern(Formula::Strategic(group, operator)))
+            }),
+            Sorted::State(_) | Sorted::Path(_) | Sorted::Regex(_) => {
+                let diagnostic = Diagnostic::error("sort", work.span(f), "`<group>` needs X, F, G or `(f U g)` behind it");
+                self.report(diagnostic.here("no temporal operator"));
+                Sorted::Wrong
+            }
+        }
+    }
+
+    fn temporal(
+        &mut self,
+        work: &Work<'_, '_>,
+        operands: &[NodeId],
+        span: Span,
+        make: impl Fn(&[FormulaId]) -> Temporal,
+    ) -> Sorted {
+        let ids: Vec<Option<FormulaId>> = match work.logic {
+            Logic::Ctl => operands.iter().map(|&f| self.as_state(work, f)).collect(),
+            Logic::Ltl | Logic::CtlStar => operands.iter().map(|&f| self.as_path(work, f)).collect(),
+            Logic::Ldl | Logic::CdlStar => return self.out_of_place(work, span, "a temporal operator"),
+        };
+        let Some(ids) = ids.into_iter().collect::<Option<Vec<_>>>() else { return Sorted::Wrong };
+        let operator = make(&ids);
+        match work.logic {
+            Logic::Ctl => Sorted::Temporal(operator),
+            _ => Sorted::Path(self.formulas.intern(Formula::Linear(operator))),
+        }
+    }
+
+    fn modal(&mut self, work: &Work<'_, '_>, modal: Modal, who: Name<'_>, f: NodeId, span: Span) -> Sorted {
+        if modal == Modal::Obliged {
+            if work.logic != Logic::Ctl {
+                return self.out_of_place(work, span, "O");
+            }
+            let (agent, f) = (self.agent(who), self.as_state(work, f));
+            let Some((agent, f)) = agent.zip(f) else { return Sorted::Wrong };
+            return Sorted::State(self.formulas.intern(Formula::Obliged(agent, f)));
+        }
+        let knowledge = match modal {
+            Modal::Knows | Modal::Obliged => self.agent(who).map(Knowledge::Agent),
+            Modal::Everyone => self.group(who).map(Knowledge::Everyone),
+            Modal::Common => self.group(who).map(Knowledge::Common),
+            Modal::Distributed => self.group(who).map(Knowledge::Distributed),
+        };
+        let f = match work.logic {
+            // K(i, f) inside LTL and LDL is K(i, A f).
+            Logic::Ltl | Logic::Ldl => self
+                .as_path(work, f)
+                .map(|f| self.formulas.intern(Formula::Quantified(Quantifier::Forall, f))),
+            Logic::Ctl | Logic::CtlStar | Logic::CdlStar => self.as_state(work, f),
+        };
+        let Some((knowledge, f)) = knowledge.zip(f) else { return Sorted::Wrong };
+        Sorted::State(self.formulas.intern(Formula::Knows(knowledge, f)))
+    }
+
+    /// A group, or an agent used as one.
+    fn group(&mut self, name: Name<'_>) -> Option<GroupId> {
+        if let Some(&id) = self.group_ids.get(name.text) {
+            self.usage.group(id);
+            return Some(id);
+        }
+        if let Some(&agent) = self.agent_ids.get(name.text) {
+            let hint = "define a group with this one member";
+            self.extension(name.span, "MCMAS wants a group here, not an agent", hint);
+            return Some(self.add_group(name.text.to_owned(), vec![agent]));
+        }
+        let hint = suggestion(name.text, self.group_ids.keys().chain(self.agent_ids.keys()))
+            .unwrap_or_else(|| format!("define it in Groups: `{} = {{ … }};`", name.text));
+        let diagnostic = Diagnostic::error("unknown-group", name.span, format!("there is no group `{}`", name.text));
+        self.report(diagnostic.here("unknown group").hint(hint));
+        None
+    }
+
+    fn regex(&mut self, work: &Work<'_, '_>, left: NodeId, right: NodeId, make: impl Fn(RegexId, RegexId) -> Regex) -> Sorted {
+        let (left, right) = (self.as_regex(work, left), self.as_regex(work, right));
+        let Some((left, right)) = left.zip(right) else { return Sorted::Wrong };
+        Sorted::Regex(self.formulas.intern_regex(make(left, right)))
+    }
+
+    fn as_regex(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<RegexId> {
+        match work.of(id) {
+            Sorted::Regex(rho) => Some(rho),
+            Sorted::State(f) => Some(self.formulas.intern_regex(Regex::Step(f))),
+            Sorted::Wrong => None,
+            Sorted::Path(_) | Sorted::Temporal(_) => {
+                let message = "a step of a path is a formula without dynamic modalities";
+                let diagnostic = Diagnostic::error("sort", work.span(id), message).here("a path formula");
+                self.report(diagnostic.hint("for a test that takes no step write `f?`"));
+                None
+            }
+        }
+    }
+
+    fn as_state(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<FormulaId> {
+        match work.of(id) {
+            Sorted::State(f) => Some(f),
+            Sorted::Path(_) => {
+                let diagnostic = Diagnostic::error("sort", work.span(id), "a path formula needs `A` or `E` here");
+                self.report(diagnostic.here("true of paths, not of states"));
+                None
+            }
+            _ => self.no_formula(work, id),
+        }
+    }
+
+    fn as_path(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<FormulaId> {
+        match work.of(id) {
+            Sorted::State(f) | Sorted::Path(f) => Some(f),
+            _ => self.no_formula(work, id),
+        }
+    }
+
+    fn no_formula(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<FormulaId> {
+        let span = work.span(id);
+        match work.of(id) {
+            Sorted::Temporal(_) => {
+                let diagnostic = Diagnostic::error("sort", span, "a temporal operator without a path quantifier");
+                let hint = "write `AX`, `EF`, `A(f U g)`, `<group>F f`, or put `LTL` or `CTL*` in front";
+                self.report(diagnostic.here("needs `A`, `E` or `<group>`").hint(hint));
+            }
+            Sorted::Regex(_) => {
+                let diagnostic = Diagnostic::error("sort", span, "expected a formula, found a regular expression");
+                self.report(diagnostic.here("not a formula").hint("`;`, `+`, `*`, `?` bind looser than `and`, `or`, `->`"));
+            }
+            Sorted::State(_) | Sorted::Path(_) | Sorted::Wrong => {}
+        }
+        None
+    }
+
+    fn out_of_place(&mut self, work: &Work<'_, '_>, span: Span, what: &str) -> Sorted {
+        let (logic, hint) = match work.logic {
+            Logic::Ctl => ("CTL", "put `CTL*` in front"),
+            Logic::Ltl => ("LTL", "`LTL f` speaks of all paths; put `CTL*` in front for path quantifiers"),
+            Logic::CtlStar => ("CTL*", "check it in a formula of its own"),
+            Logic::Ldl => ("LDL", "write `<true*>f` for `F f`, `[true*]f` for `G f`; `CDL*` has A and E"),
+            Logic::CdlStar => ("CDL*", "write `<true*>f` for `F f`, `[true*]f` for `G f`"),
+        };
+        let diagnostic = Diagnostic::error("sort", span, format!("{what} does not belong to {logic} formulas"));
+        self.report(diagnostic.here("not in this logic").hint(hint));
+        Sorted::Wrong
+    }
+}
+
+fn unary(operator: UnaryTemporal, f: FormulaId) -> Temporal {
+    match operator {
+        UnaryTemporal::Next => Temporal::Next(f),
+        UnaryTemporal::Finally => Temporal::Finally(f),
+        UnaryTemporal::Globally => Temporal::Globally(f),
+    }
+}
+
+fn binary(operator: BinaryTemporal, f: FormulaId, g: FormulaId) -> Temporal {
+    match operator {
+        BinaryTemporal::Until => Temporal::Until(f, g),
+        BinaryTemporal::Release => Temporal::Release(f, g),
+        BinaryTemporal::WeakUntil => Temporal::WeakUntil(f, g),
+    }
+}

@@ -1,0 +1,186 @@
+//! From what was written to what it means: names, types, ranges and access rights are checked here, and all complaints
+//! are collected. Behind this stage a user cannot be at fault any more.
+
+mod agents;
+mod conditions;
+mod declare;
+mod formulas;
+mod lints;
+mod places;
+mod readings;
+mod satisfiable;
+
+use std::collections::HashMap;
+
+use crate::diagnostic::{Diagnostic, Severity, Span, did_you_mean};
+use crate::ir::{ActionId, AgentId, AtomId, Exprs, GroupId, InterpretedSystem, SymbolId, VarId, Variable};
+use crate::ispl::ast;
+use crate::logic::{Formulas, Specification};
+use crate::model::Model;
+
+/// A model, if there were no errors, and everything there is to say.
+#[derive(Debug, Clone)]
+pub struct Resolved {
+    /// Absent if there was an error.
+    pub model: Option<Model>,
+    /// Errors and warnings, in no particular order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Looks up everything in `file`.
+#[must_use]
+pub fn resolve(file: &ast::File<'_>) -> Resolved {
+    let mut resolver = Resolver::default();
+    let system = resolver.system(file);
+    let fairness: Vec<_> = file.fairness.iter().filter_map(|formula| resolver.fairness(formula)).collect();
+    let specifications: Vec<_> =
+        file.formulae.iter().filter_map(|formula| resolver.specification(formula)).collect();
+    resolver.lint(file, system.as_ref());
+    let failed = resolver.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let model = system.filter(|_| !failed).map(|mut system| {
+        system.atoms = resolver.atoms;
+        system.groups = resolver.groups;
+        system.exprs = resolver.exprs;
+        system.symbols = resolver.symbols;
+        Model {
+            system,
+            formulas: resolver.formulas,
+            fairness: fairness.iter().map(|specification| specification.formula).collect(),
+            specifications,
+        }
+    });
+    Resolved { model, diagnostics: resolver.diagnostics }
+}
+
+/// Looks up one more formula in a model that has been resolved; the model grows by what the formula needs.
+///
+/// # Errors
+/// What is wrong with the formula. Warnings come with success.
+pub fn resolve_formula(
+    model: &mut Model,
+    formula: &ast::Specification<'_>,
+) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut resolver = Resolver::reopen(model);
+    let specification = resolver.specification(formula);
+    let diagnostics = resolver.close(model);
+    match specification {
+        Some(specification) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
+            Ok((specification, diagnostics))
+        }
+        _ => Err(diagnostics),
+    }
+}
+
+/// What is known of an agent while the rest is being resolved.
+#[derive(Debug, Clone, Default)]
+struct AgentNames {
+    name: String,
+    variables: HashMap<String, VarId>,
+    actions: HashMap<String, ActionId>,
+    action_names: Vec<String>,
+    /// Environment variables that it may read besides the Obsvars.
+    lobsvars: Vec<VarId>,
+}
+
+/// Tables that grow while a file is resolved.
+#[derive(Debug, Default)]
+struct Resolver {
+    diagnostics: Vec<Diagnostic>,
+    exprs: Exprs,
+    formulas: Formulas,
+    symbols: Vec<String>,
+    symbol_ids: HashMap<String, SymbolId>,
+    variables: Vec<Variable>,
+    agents: Vec<AgentNames>,
+    agent_ids: HashMap<String, AgentId>,
+    /// The Environment's Obsvars.
+    obsvars: Vec<VarId>,
+    atoms: Vec<crate::ir::Atom>,
+    atom_ids: HashMap<String, AtomId>,
+    groups: Vec<crate::ir::Group>,
+    group_ids: HashMap<String, GroupId>,
+    usage: lints::Usage,
+}
+
+impl Resolver {
+    /// Takes a model's tables back, to resolve one more formula.
+    fn reopen(model: &mut Model) -> Self {
+        let system = &mut model.system;
+        let mut resolver = Self {
+            exprs: std::mem::take(&mut system.exprs),
+            formulas: std::mem::take(&mut model.formulas),
+            symbols: std::mem::take(&mut system.symbols),
+            atoms: std::mem::take(&mut system.atoms),
+            groups: std::mem::take(&mut system.groups),
+            variables: system.variables.clone(),
+            ..Self::default()
+        };
+        resolver.index(system);
+        resolver
+    }
+
+    fn index(&mut self, system: &InterpretedSystem) {
+        let named = |(index, name): (usize, &String)| (name.clone(), SymbolId::new(index));
+        self.symbol_ids = self.symbols.iter().enumerate().map(named).collect();
+        self.atom_ids =
+            self.atoms.iter().enumerate().map(|(index, atom)| (atom.name.clone(), AtomId::new(index))).collect();
+        self.group_ids =
+            self.groups.iter().enumerate().map(|(index, group)| (group.name.clone(), GroupId::new(index))).collect();
+        for id in system.agent_ids() {
+            let agent = system.agent(id);
+            let variables =
+                agent.variables.iter().map(|&variable| (system.variable(variable).name.clone(), variable)).collect();
+            self.agents.push(AgentNames { name: agent.name.clone(), variables, ..AgentNames::default() });
+            self.agent_ids.insert(agent.name.clone(), id);
+        }
+    }
+
+    /// Gives the tables back.
+    fn close(self, model: &mut Model) -> Vec<Diagnostic> {
+        model.system.exprs = self.exprs;
+        model.system.symbols = self.symbols;
+        model.system.atoms = self.atoms;
+        model.system.groups = self.groups;
+        model.formulas = self.formulas;
+        self.diagnostics
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// A warning about something that MCMAS does not accept; `--strict` makes it an error.
+    fn extension(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
+        self.report(Diagnostic::warning("extension", span, message).here("beyond MCMAS").hint(hint));
+    }
+
+    /// The symbol of an enumeration value.
+    fn symbol(&mut self, name: &str) -> SymbolId {
+        if let Some(&id) = self.symbol_ids.get(name) {
+            return id;
+        }
+        let id = SymbolId::new(self.symbols.len());
+        self.symbols.push(name.to_owned());
+        self.symbol_ids.insert(name.to_owned(), id);
+        id
+    }
+
+    /// The agent of that name, or a complaint.
+    fn agent(&mut self, name: ast::Name<'_>) -> Option<AgentId> {
+        let found = self.agent_ids.get(name.text).copied();
+        if found.is_none() {
+            let near = did_you_mean(name.text, self.agent_ids.keys().map(String::as_str));
+            let hint = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+                self.group_ids.contains_key(name.text).then(|| format!("`{}` is a group, not an agent", name.text))
+            });
+            let diagnostic = Diagnostic::error("unknown-agent", name.span, format!("there is no agent `{}`", name.text));
+            self.report(diagnostic.here("unknown agent").maybe_hint(hint));
+        }
+        found
+    }
+}
+
+/// "did you mean …?" out of candidates in any order.
+fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a String>) -> Option<String> {
+    did_you_mean(word, candidates.into_iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
+}
