@@ -29,7 +29,9 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
         }
     };
     match decode(&bytes) {
-        Err(diagnostic) => failed(diagnostic, String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned()),
+        Err(diagnostic) => {
+            failed(diagnostic, String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned())
+        }
         Ok(text) => {
             let mut loaded = load(text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
             if strictness.deny.contains(&Deny::Warnings) {

@@ -136,11 +136,7 @@ impl Order {
     }
 }
 
-fn agent<'s>(
-    name: Name<'s>,
-    sections: Vec<RawSection<'_, 's>>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Agent<'s> {
+fn agent<'s>(name: Name<'s>, sections: Vec<RawSection<'_, 's>>, diagnostics: &mut Vec<Diagnostic>) -> Agent<'s> {
     let mut agent = Agent {
         name,
         obsvars: None,

@@ -147,13 +147,8 @@ pub(super) fn parse<'s>(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Formula<'s>, Box<Diagnostic>> {
     let mut cursor = Cursor::new(tokens, end);
-    let mut yard = Yard::new(Grammar {
-        logic,
-        reading,
-        state: Vec::new(),
-        in_rho: Vec::new(),
-        source: std::marker::PhantomData,
-    });
+    let mut yard =
+        Yard::new(Grammar { logic, reading, state: Vec::new(), in_rho: Vec::new(), source: std::marker::PhantomData });
     let mut wants_operand = true;
     while wants_operand || cursor.peek().is_some() {
         wants_operand = if wants_operand {
@@ -395,7 +390,8 @@ fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Re
         }
         _ => {
             let message = format!("expected an operator or the end of the formula, found {token}");
-            let diagnostic = Diagnostic::error("syntax", span, message).here("an operator or `;` is missing before this");
+            let diagnostic =
+                Diagnostic::error("syntax", span, message).here("an operator or `;` is missing before this");
             let hint = match token {
                 Token::Question | Token::Star | Token::Plus => {
                     Some("`*`, `+`, `;` and `?` belong inside `<rho>` and `[rho]` of LDL and CDL* formulas")

@@ -63,8 +63,7 @@ fn file<'t, 's: 't>() -> Rule<'t, 's, Vec<RawItem<'t, 's>>> {
         .map(|(span, semantics)| RawItem::Semantics(span, semantics))
         .boxed();
     let atom = name().then_ignore(symbol(Token::If)).then(raw("a condition")).boxed();
-    let evaluation =
-        block(Token::Evaluation, many(atom)).map(|(span, atoms)| RawItem::Evaluation(span, atoms)).boxed();
+    let evaluation = block(Token::Evaluation, many(atom)).map(|(span, atoms)| RawItem::Evaluation(span, atoms)).boxed();
     let group = name().then_ignore(symbol(Token::Equal)).then(braces(member())).boxed();
     let groups = block(Token::Groups, many(group)).map(|(span, groups)| RawItem::Groups(span, groups)).boxed();
     let init = single(block(Token::InitStates, many(raw("a condition"))), "InitStates is one condition: use `and`")

@@ -24,8 +24,8 @@ pub(super) fn diagnostic(error: &Rich<'_, Token<'_>, Span>, tokens: &[Spanned<'_
     let previous = tokens.partition_point(|(_, place)| place.end <= span.start).checked_sub(1).map(|at| tokens[at].1);
     let behind = previous.filter(|place| found.is_none() || source[place.end..span.start].contains('\n'));
     let shown = behind.map_or(span, Span::after);
-    let mut diagnostic =
-        Diagnostic::error("syntax", shown, format!("expected {list}, found {found_text}")).here(format!("expected {list}"));
+    let mut diagnostic = Diagnostic::error("syntax", shown, format!("expected {list}, found {found_text}"))
+        .here(format!("expected {list}"));
     if let Some(token) = found.as_deref() {
         diagnostic = diagnostic.maybe_hint(hint(*token, &wanted));
     }

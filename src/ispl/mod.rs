@@ -9,8 +9,8 @@
 //!
 //! [`parse`] never fails: it returns what it understood and everything that it has to say about the rest.
 
-pub mod ast;
 mod assemble;
+pub mod ast;
 mod condition;
 mod formula;
 mod grammar;
@@ -138,8 +138,10 @@ fn integer_value(negative: bool, text: &str, span: Span) -> Result<i64, Diagnost
         .map(|value| if negative { -value } else { value })
         .filter(|&value| i32::try_from(value).is_ok())
         .ok_or_else(|| {
-            Diagnostic::error("integer-size", span, "this number does not fit 32 bits")
-                .here("too large")
-                .hint(format!("numbers lie between {} and {}", i32::MIN, i32::MAX))
+            Diagnostic::error("integer-size", span, "this number does not fit 32 bits").here("too large").hint(format!(
+                "numbers lie between {} and {}",
+                i32::MIN,
+                i32::MAX
+            ))
         })
 }

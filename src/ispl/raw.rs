@@ -55,4 +55,3 @@ pub(super) enum RawItem<'t, 's> {
     Fairness(Span, Raw<'t, 's>),
     Formulae(Span, Raw<'t, 's>),
 }
-

@@ -18,9 +18,8 @@ pub(super) fn specifications<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnos
         let (tokens, behind) = rest.split_at(length);
         let end = tokens.last().map_or(first, |(_, span)| *span).after();
         if behind.is_empty() {
-            diagnostics.push(
-                Diagnostic::error("syntax", end, "expected `;` after the last formula").here("expected `;`"),
-            );
+            diagnostics
+                .push(Diagnostic::error("syntax", end, "expected `;` after the last formula").here("expected `;`"));
         }
         all.extend(specification(tokens, end, diagnostics));
         rest = behind.get(1..).unwrap_or_default();

@@ -87,7 +87,13 @@ impl JsonReport {
     /// A report with nothing in it yet.
     #[must_use]
     pub fn new(file: &str) -> Self {
-        Self { version: Self::VERSION, file: file.to_owned(), formulas: Vec::new(), diagnostics: Vec::new(), model: None }
+        Self {
+            version: Self::VERSION,
+            file: file.to_owned(),
+            formulas: Vec::new(),
+            diagnostics: Vec::new(),
+            model: None,
+        }
     }
 
     /// Adds what was said about a source.

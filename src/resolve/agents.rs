@@ -125,7 +125,9 @@ impl Resolver {
             let names = &self.agents[id.index()];
             let elsewhere = self.agents.iter().find(|other| other.variables.contains_key(name.text));
             let hint = suggestion(name.text, names.variables.keys()).or_else(|| {
-                elsewhere.map(|other| format!("`{}` belongs to `{}`; an agent assigns only its own variables", name.text, other.name))
+                elsewhere.map(|other| {
+                    format!("`{}` belongs to `{}`; an agent assigns only its own variables", name.text, other.name)
+                })
             });
             let message = format!("`{}` has no variable `{}`", names.name, name.text);
             let diagnostic = Diagnostic::error("unknown-variable", name.span, message).here("unknown variable");

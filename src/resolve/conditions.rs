@@ -64,7 +64,11 @@ impl Resolver {
             (Typed::Wrong, _) => None,
             (Typed::Boolean { expr, value }, Domain::Boolean) => {
                 if !value {
-                    self.extension(span, "MCMAS assigns no conditions to variables", "use `&`, `|`, `^`, `~` on Booleans");
+                    self.extension(
+                        span,
+                        "MCMAS assigns no conditions to variables",
+                        "use `&`, `|`, `^`, `~` on Booleans",
+                    );
                 }
                 Some(expr)
             }
@@ -73,8 +77,15 @@ impl Resolver {
                 if let Simple::Constant(value) = simple {
                     self.in_range(value, variable, span)?;
                 } else if high < least || low > greatest {
-                    let message = format!("this never fits the range {least}..{greatest} of `{}`", self.variables[variable.index()].name);
-                    self.report(Diagnostic::warning("overflow", span, message).here(format!("lies in {low}..{high}")).hint("a choice whose result is out of range is dropped"));
+                    let message = format!(
+                        "this never fits the range {least}..{greatest} of `{}`",
+                        self.variables[variable.index()].name
+                    );
+                    self.report(
+                        Diagnostic::warning("overflow", span, message)
+                            .here(format!("lies in {low}..{high}"))
+                            .hint("a choice whose result is out of range is dropped"),
+                    );
                 }
                 Some(expr)
             }
@@ -83,8 +94,16 @@ impl Resolver {
                 let other = self.enumeration(from);
                 let equal = values.len() == other.len() && values.iter().all(|value| other.contains(value));
                 if !equal {
-                    let message = format!("`{}` and `{}` do not have the same values", self.variables[variable.index()].name, self.variables[from.index()].name);
-                    self.report(Diagnostic::error("type", span, message).here("another type").hint("an enumeration can be assigned only from one with equal values"));
+                    let message = format!(
+                        "`{}` and `{}` do not have the same values",
+                        self.variables[variable.index()].name,
+                        self.variables[from.index()].name
+                    );
+                    self.report(
+                        Diagnostic::error("type", span, message)
+                            .here("another type")
+                            .hint("an enumeration can be assigned only from one with equal values"),
+                    );
                     return None;
                 }
                 Some(expr)
@@ -94,7 +113,12 @@ impl Resolver {
                 None
             }
             (typed, _) => {
-                let message = format!("`{}` is {}, this is {}", self.variables[variable.index()].name, kind_of(&domain), kind(typed));
+                let message = format!(
+                    "`{}` is {}, this is {}",
+                    self.variables[variable.index()].name,
+                    kind_of(&domain),
+                    kind(typed)
+                );
                 self.report(Diagnostic::error("type", span, message).here("wrong type"));
                 None
             }
@@ -282,7 +306,12 @@ impl Resolver {
             self.report(diagnostic.here("too large").hint("use smaller ranges"));
             return Typed::Wrong;
         }
-        Typed::Integer { expr: self.exprs.intern(Expr::Arithmetic(operator, left, right)), low, high, simple: Simple::No }
+        Typed::Integer {
+            expr: self.exprs.intern(Expr::Arithmetic(operator, left, right)),
+            low,
+            high,
+            simple: Simple::No,
+        }
     }
 
     fn compare(
@@ -299,11 +328,17 @@ impl Resolver {
         let (left_span, right_span) = (work.span(left), work.span(right));
         let (left_expr, right_expr) = match (work.of(left), work.of(right)) {
             (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Boolean { expr: left, .. }, Typed::Boolean { expr: right, .. }) if equality(comparison) => (left, right),
+            (Typed::Boolean { expr: left, .. }, Typed::Boolean { expr: right, .. }) if equality(comparison) => {
+                (left, right)
+            }
             (Typed::Integer { expr, simple: one, .. }, Typed::Integer { expr: other, simple: two, .. }) => {
                 match (one, two) {
-                    (Simple::Constant(value), Simple::Variable(variable)) => self.in_range(value, variable, left_span)?,
-                    (Simple::Variable(variable), Simple::Constant(value)) => self.in_range(value, variable, right_span)?,
+                    (Simple::Constant(value), Simple::Variable(variable)) => {
+                        self.in_range(value, variable, left_span)?
+                    }
+                    (Simple::Variable(variable), Simple::Constant(value)) => {
+                        self.in_range(value, variable, right_span)?
+                    }
                     _ => {}
                 }
                 (expr, other)
@@ -396,7 +431,8 @@ impl Resolver {
     /// One value set must contain the other.
     fn comparable(&mut self, one: VarId, two: VarId, span: Span) -> Option<()> {
         let (left, right) = (self.enumeration(one), self.enumeration(two));
-        let contained = left.iter().all(|value| right.contains(value)) || right.iter().all(|value| left.contains(value));
+        let contained =
+            left.iter().all(|value| right.contains(value)) || right.iter().all(|value| left.contains(value));
         if !contained {
             let (one, two) = (&self.variables[one.index()].name, &self.variables[two.index()].name);
             let message = format!("neither `{one}` nor `{two}` has all the values of the other");

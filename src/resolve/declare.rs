@@ -73,7 +73,8 @@ impl Resolver {
             }
         }
         if let Some(section) = agent.vars.as_ref().filter(|vars| vars.items.is_empty() && !agent.is_environment()) {
-            let diagnostic = Diagnostic::error("empty-section", section.keyword, "an agent needs at least one variable");
+            let diagnostic =
+                Diagnostic::error("empty-section", section.keyword, "an agent needs at least one variable");
             self.report(diagnostic.here("empty"));
         }
     }

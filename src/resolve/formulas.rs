@@ -258,7 +258,8 @@ impl Resolver {
                 Sorted::State(self.formulas.intern(Formula::Strategic(group, operator)))
             }),
             Sorted::State(_) | Sorted::Path(_) | Sorted::Regex(_) => {
-                let diagnostic = Diagnostic::error("sort", work.span(f), "`<group>` needs X, F, G or `(f U g)` behind it");
+                let diagnostic =
+                    Diagnostic::error("sort", work.span(f), "`<group>` needs X, F, G or `(f U g)` behind it");
                 self.report(diagnostic.here("no temporal operator"));
                 Sorted::Wrong
             }
@@ -302,9 +303,9 @@ impl Resolver {
         };
         let f = match work.logic {
             // K(i, f) inside LTL and LDL is K(i, A f).
-            Logic::Ltl | Logic::Ldl => self
-                .as_path(work, f)
-                .map(|f| self.formulas.intern(Formula::Quantified(Quantifier::Forall, f))),
+            Logic::Ltl | Logic::Ldl => {
+                self.as_path(work, f).map(|f| self.formulas.intern(Formula::Quantified(Quantifier::Forall, f)))
+            }
             Logic::Ctl | Logic::CtlStar | Logic::CdlStar => self.as_state(work, f),
         };
         let Some((knowledge, f)) = knowledge.zip(f) else { return Sorted::Wrong };
@@ -329,7 +330,13 @@ impl Resolver {
         None
     }
 
-    fn regex(&mut self, work: &Work<'_, '_>, left: NodeId, right: NodeId, make: impl Fn(RegexId, RegexId) -> Regex) -> Sorted {
+    fn regex(
+        &mut self,
+        work: &Work<'_, '_>,
+        left: NodeId,
+        right: NodeId,
+        make: impl Fn(RegexId, RegexId) -> Regex,
+    ) -> Sorted {
         let (left, right) = (self.as_regex(work, left), self.as_regex(work, right));
         let Some((left, right)) = left.zip(right) else { return Sorted::Wrong };
         Sorted::Regex(self.formulas.intern_regex(make(left, right)))
@@ -378,7 +385,9 @@ impl Resolver {
             }
             Sorted::Regex(_) => {
                 let diagnostic = Diagnostic::error("sort", span, "expected a formula, found a regular expression");
-                self.report(diagnostic.here("not a formula").hint("`;`, `+`, `*`, `?` bind looser than `and`, `or`, `->`"));
+                self.report(
+                    diagnostic.here("not a formula").hint("`;`, `+`, `*`, `?` bind looser than `and`, `or`, `->`"),
+                );
             }
             Sorted::State(_) | Sorted::Path(_) | Sorted::Wrong => {}
         }

@@ -87,7 +87,8 @@ impl Resolver {
                 }
             }
             // An Environment without protocol offers everything.
-            let offers_all = agent.is_environment() && agent.protocol.as_ref().is_none_or(|lines| lines.items.is_empty());
+            let offers_all =
+                agent.is_environment() && agent.protocol.as_ref().is_none_or(|lines| lines.items.is_empty());
             for name in agent.actions.iter().flat_map(|section| &section.items) {
                 let key = (id, self.agents[id.index()].actions[name.text]);
                 if offers_all || self.usage.offered.contains(&key) {
@@ -116,7 +117,8 @@ impl Resolver {
     fn idle_lines(&mut self, system: &InterpretedSystem, agent: &ast::Agent<'_>) {
         let id = self.agent_ids[agent.name.text];
         let resolved = system.agent(id);
-        let conditional = agent.protocol.iter().flat_map(|section| &section.items).filter(|line| line.condition.is_some());
+        let conditional =
+            agent.protocol.iter().flat_map(|section| &section.items).filter(|line| line.condition.is_some());
         for (line, source) in resolved.protocol.lines.iter().zip(conditional) {
             if satisfiable(system, &[line.condition], id) == Some(false) {
                 self.idle(source.span, "this protocol line never applies");

@@ -33,8 +33,7 @@ pub fn resolve(file: &ast::File<'_>) -> Resolved {
     let mut resolver = Resolver::default();
     let system = resolver.system(file);
     let fairness: Vec<_> = file.fairness.iter().filter_map(|formula| resolver.fairness(formula)).collect();
-    let specifications: Vec<_> =
-        file.formulae.iter().filter_map(|formula| resolver.specification(formula)).collect();
+    let specifications: Vec<_> = file.formulae.iter().filter_map(|formula| resolver.specification(formula)).collect();
     resolver.lint(file, system.as_ref());
     let failed = resolver.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let model = system.filter(|_| !failed).map(|mut system| {
@@ -173,7 +172,8 @@ impl Resolver {
             let hint = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
                 self.group_ids.contains_key(name.text).then(|| format!("`{}` is a group, not an agent", name.text))
             });
-            let diagnostic = Diagnostic::error("unknown-agent", name.span, format!("there is no agent `{}`", name.text));
+            let diagnostic =
+                Diagnostic::error("unknown-agent", name.span, format!("there is no agent `{}`", name.text));
             self.report(diagnostic.here("unknown agent").maybe_hint(hint));
         }
         found

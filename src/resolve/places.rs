@@ -88,9 +88,13 @@ impl Resolver {
         let Some(variable) = self.agents[id.index()].variables.get(name.text).copied() else {
             let hint = suggestion(name.text, self.agents[id.index()].variables.keys());
             self.report(
-                Diagnostic::error("unknown-variable", name.span, format!("`{}` has no variable `{}`", agent.text, name.text))
-                    .here("unknown variable")
-                    .maybe_hint(hint),
+                Diagnostic::error(
+                    "unknown-variable",
+                    name.span,
+                    format!("`{}` has no variable `{}`", agent.text, name.text),
+                )
+                .here("unknown variable")
+                .maybe_hint(hint),
             );
             return None;
         };
@@ -115,9 +119,13 @@ impl Resolver {
         if !allowed {
             let reader = &self.agents[owner.index()].name;
             let hint = if local {
-                "right-hand sides can read only own variables and Obsvars; test the value in the condition instead".to_owned()
+                "right-hand sides can read only own variables and Obsvars; test the value in the condition instead"
+                    .to_owned()
             } else {
-                format!("agents can read only Obsvars and their Lobsvars; add `{}` to Lobsvars of `{reader}`", name.text)
+                format!(
+                    "agents can read only Obsvars and their Lobsvars; add `{}` to Lobsvars of `{reader}`",
+                    name.text
+                )
             };
             let message = format!("`{reader}` cannot read `Environment.{}` in {}", name.text, place.describe());
             self.report(Diagnostic::error("access", span, message).here("not visible here").hint(hint));

@@ -9,7 +9,6 @@
 //! there a step may lead from the last position to just behind it, here every match ends at or before the last
 //! position. So on a trace of one position `<true>f` is false and `[true]f` is true, whatever f is.
 
-
 mod choices;
 mod fair;
 mod obligation;
