@@ -4,7 +4,7 @@
 //! different things: fairness formulas speak of all reachable states, specifications of the fair ones, and LDL and CDL*
 //! on finite traces ignore fairness and quantify over other paths.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::atl::Player;
@@ -92,7 +92,7 @@ impl<'m> Evaluator<'m> {
                 continue;
             }
             let operands = match self.formulas.get(id) {
-                Formula::Quantified(_, path) => state_formulas(&self.formulas, path),
+                Formula::Quantified(_, path) => paths::state_subformulas(&self.formulas, path),
                 _ => self.formulas.children(id),
             };
             work.extend_from_slice(&operands);
@@ -102,7 +102,7 @@ impl<'m> Evaluator<'m> {
     }
 
     /// One operator, applied to operands that are known.
-    fn apply(&mut self, reading: &mut Reading, id: FormulaId) -> Result<StateSet, GaveUp> {
+    fn apply(&mut self, reading: &Reading, id: FormulaId) -> Result<StateSet, GaveUp> {
         let world = reading.world(&self.space, &self.options.limits);
         let of = |f: FormulaId| &reading.known[&f];
         Ok(match self.formulas.get(id) {
@@ -157,20 +157,11 @@ impl<'m> Evaluator<'m> {
     }
 
     /// E path, or A path = ¬E ¬path.
-    fn quantified(
-        &mut self,
-        reading: &mut Reading,
-        quantifier: Quantifier,
-        path: FormulaId,
-    ) -> Result<StateSet, GaveUp> {
+    fn quantified(&mut self, reading: &Reading, quantifier: Quantifier, path: FormulaId) -> Result<StateSet, GaveUp> {
         match quantifier {
             Quantifier::Exists => self.some_path(reading, path),
             Quantifier::Forall => {
                 let negated = self.formulas.intern(Formula::Not(path));
-                if let Some(holds) = reading.known.get(&path) {
-                    let fails = reading.universe.minus(holds);
-                    reading.known.insert(negated, fails);
-                }
                 Ok(reading.universe.minus(&self.some_path(reading, negated)?))
             }
         }
@@ -185,49 +176,5 @@ impl<'m> Evaluator<'m> {
             Traces::Finite => paths::exists_finite(graph, &self.formulas, path, &reading.known, limits),
         };
         Ok(found?.and(&reading.universe))
-    }
-}
-
-/// The state formulas of a path formula whose values it depends on: those outside any other quantifier or modality of
-/// states, and the Boolean combinations of these.
-fn state_formulas(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
-    let mut inside = BTreeSet::new();
-    let mut work = vec![path];
-    while let Some(id) = work.pop() {
-        if inside.insert(id) && is_combination(formulas.get(id)) {
-            work.extend(formulas.children(id));
-        }
-    }
-    let mut temporal = HashSet::new();
-    for &id in &inside {
-        let formula = formulas.get(id);
-        let depends = is_combination(formula) && formulas.children(id).iter().any(|child| temporal.contains(child));
-        if depends || matches!(formula, Formula::Linear(_) | Formula::Dynamic(..)) {
-            temporal.insert(id);
-        }
-    }
-    inside.into_iter().filter(|id| !temporal.contains(id)).collect()
-}
-
-/// Whether a formula, as a part of a path formula, is made of parts that may be path formulas.
-fn is_combination(formula: Formula) -> bool {
-    match formula {
-        Formula::Not(_)
-        | Formula::And(..)
-        | Formula::Or(..)
-        | Formula::Implies(..)
-        | Formula::Linear(_)
-        | Formula::Dynamic(..) => true,
-        Formula::True
-        | Formula::False
-        | Formula::Atom(_)
-        | Formula::Red(_)
-        | Formula::Branching(..)
-        | Formula::Strategic(..)
-        | Formula::Quantified(..)
-        | Formula::Knows(..)
-        | Formula::Considers(..)
-        | Formula::Obliged(..)
-        | Formula::Permitted(..) => false,
     }
 }
