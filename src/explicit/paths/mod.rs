@@ -64,17 +64,17 @@ pub(super) fn exists_finite(
     Ok(product.project(&ending))
 }
 
-/// The state formulas that `path` is made of by Boolean connectives, temporal operators and dynamic modalities, in
-/// ascending order: those that [`exists_infinite`] and [`exists_finite`] look up in `labels`.
+/// The largest state formulas that `path` is made of, in ascending order: those that [`exists_infinite`] and
+/// [`exists_finite`] look up in `labels`. A Boolean combination of state formulas is one.
 pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
-    let mut seen = BTreeSet::new();
-    let mut found = BTreeSet::new();
-    let mut work = vec![path];
-    while let Some(id) = work.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match formulas.get(id) {
+    let below = formulas.below(path);
+    let mut states = BTreeSet::new();
+    for &id in &below {
+        let is_state = match formulas.get(id) {
+            Formula::Not(_) | Formula::And(..) | Formula::Or(..) | Formula::Implies(..) => {
+                formulas.children(id).iter().all(|child| states.contains(child))
+            }
+            Formula::Linear(_) | Formula::Dynamic(..) => false,
             Formula::True
             | Formula::False
             | Formula::Atom(_)
@@ -85,15 +85,20 @@ pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<For
             | Formula::Knows(..)
             | Formula::Considers(..)
             | Formula::Obliged(..)
-            | Formula::Permitted(..) => {
-                found.insert(id);
-            }
-            Formula::Not(_)
-            | Formula::And(..)
-            | Formula::Or(..)
-            | Formula::Implies(..)
-            | Formula::Linear(_)
-            | Formula::Dynamic(..) => work.extend(formulas.children(id)),
+            | Formula::Permitted(..) => true,
+        };
+        if is_state {
+            states.insert(id);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let mut found = BTreeSet::new();
+    let mut work = vec![path];
+    while let Some(id) = work.pop() {
+        if states.contains(&id) {
+            found.insert(id);
+        } else if seen.insert(id) {
+            work.extend(formulas.children(id));
         }
     }
     found.into_iter().collect()

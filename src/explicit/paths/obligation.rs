@@ -126,6 +126,9 @@ impl<'a> Obligations<'a> {
 
     fn unfold_formula(&mut self, id: ObligationId, sign: Sign, formula: FormulaId, state: usize) -> Unfolded {
         let plain = sign == Sign::Plain;
+        if let Some(label) = self.labels.get(&formula) {
+            return constant(label.contains(state) == plain);
+        }
         match self.formulas.get(formula) {
             Formula::True => constant(plain),
             Formula::False => constant(!plain),
@@ -137,10 +140,7 @@ impl<'a> Obligations<'a> {
             | Formula::Knows(..)
             | Formula::Considers(..)
             | Formula::Obliged(..)
-            | Formula::Permitted(..) => {
-                let label = self.labels.get(&formula).expect("the caller labels all state subformulas");
-                constant(label.contains(state) == plain)
-            }
+            | Formula::Permitted(..) => unreachable!("the caller labels all state subformulas"),
             Formula::Not(f) => vec![vec![Now(self.holds(sign.flip(), f))]],
             Formula::And(f, g) | Formula::Or(f, g) => {
                 let conjunction = matches!(self.formulas.get(formula), Formula::And(..)) == plain;
