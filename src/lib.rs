@@ -1,4 +1,51 @@
-//! qmas.
+//! qmas-rs: a model checker for multi-agent systems.
+//!
+//! This page is the architecture: what there is, the way of one input through it, and what holds throughout.
+//!
+//! # Bird's eye
+//!
+//! A user writes a system of agents in ISPL, the language of MCMAS, and asks who knows what, and when. We read the
+//! file ([`ispl`]), look up every name ([`resolve`]), and get a [`Model`]: an [`ir::InterpretedSystem`] and formulas of
+//! [`logic`]. An engine answers each formula with a [`engine::Verdict`]; [`report`] shows it.
+//!
+//! # The path of one input
+//!
+//! ```text
+//! file.ispl
+//!   → ispl::parse     syntax tree + diagnostics with places; recovers; never fails
+//!   → resolve         Model: the last stage at which the user can be at fault
+//!   → explicit        Verdict: the definitions, literally, on enumerated states
+//!   → report          text or JSON; the command line makes the exit status of it
+//! ```
+//!
+//! [`load::load`] does the first two steps, [`check::check`] the third. There is one way through: every command and
+//! every test takes it.
+//!
+//! | module | says |
+//! |---|---|
+//! | [`ispl`] | what was written |
+//! | [`diagnostic`] | what is wrong with it, as data |
+//! | [`resolve`] | what it refers to |
+//! | [`ir`] | what a model means: states, moves, observations |
+//! | [`logic`] | what a formula means: one graph for all logics |
+//! | [`engine`] | what an answer is, and what may cut it short |
+//! | [`explicit`] | the oracle: every logic on small models |
+//! | [`check`] | which engine answers |
+//! | [`report`] | how it is shown |
+//! | [`cli`] | what can be typed |
+//!
+//! # Invariants
+//!
+//! * Nothing the user writes makes us panic: parsing returns what it understood and what it has to say.
+//! * No pass recurses on the nesting of a formula, condition or regular expression: they are graphs whose children
+//!   come before their parents, and passes are loops. 100,000 nested operators are fine.
+//! * Equal formulas and equal conditions have equal ids.
+//! * `ir` and `logic` know neither syntax nor engines. Engines do not know each other.
+//! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
+//! * There are no globals, and nothing prints but [`cli`] and [`report`]: a process may check many models at once.
+//! * Output does not depend on hashing or timing: ordered maps wherever order could be seen.
+//! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
+
 pub mod check;
 pub mod cli;
 pub mod diagnostic;

@@ -1,4 +1,4 @@
-//! The command line: what was typed ([`args`]) and what is done about it, one file per command.
+//! The command line: what was typed (`args`) and what is done about it, one file per command.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the layer that prints")]
 
 mod args;

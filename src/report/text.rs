@@ -17,15 +17,17 @@ pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> Strin
     let width = indices.last().map_or(1, |index| index.to_string().len());
     for ((outcome, text), index) in checked.outcomes.iter().zip(texts).zip(indices) {
         let (verdict, note) = match &outcome.verdict {
-            Verdict::Holds => ("holds", String::new()),
-            Verdict::Fails => ("fails", String::new()),
-            Verdict::OpenUpTo(bound) => ("open", format!("up to bound {bound}")),
-            Verdict::GaveUp(reason) => ("gave up", reason.to_string()),
+            Verdict::Holds => ("holds", None),
+            Verdict::Fails => ("fails", None),
+            Verdict::OpenUpTo(bound) => ("open", Some(format!("neither proved nor refuted up to bound {bound}"))),
+            Verdict::GaveUp(reason) => ("gave up", Some(reason.to_string())),
         };
-        let engine = outcome.engine.map_or("no engine", |engine| engine.name());
-        let _ = writeln!(out, "{index:>width$}  {verdict:<7}  {}", shorten(text));
-        let separator = if note.is_empty() { "" } else { ", " };
-        let _ = writeln!(out, "{:width$}           {note}{separator}{engine}, {:.3} s", "", outcome.time.as_secs_f64());
+        let engine = outcome.engine.map_or("-", |engine| engine.name());
+        let seconds = outcome.time.as_secs_f64();
+        let _ = writeln!(out, "{index:>width$}  {verdict:<7}  {engine:<8}  {seconds:>7.3} s  {}", shorten(text));
+        if let Some(note) = note {
+            let _ = writeln!(out, "{:width$}  ({note})", "");
+        }
     }
     out.push_str(&summary(checked));
     out

@@ -1,0 +1,122 @@
+//! The shape of the code base: every file says why it exists, and modules import only in the agreed directions.
+
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    let mut work = vec![root().join(folder)];
+    while let Some(folder) = work.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folders of the project are readable") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                work.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).expect("source files are text");
+                files.push((path, text));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The module of a file below `src`: its first folder, or its name.
+fn module(path: &Path) -> String {
+    let relative = path.strip_prefix(root().join("src")).expect("below src");
+    let first = relative.components().next().expect("not empty").as_os_str().to_string_lossy();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+/// The modules of this crate that a file mentions by `crate::`, outside comments.
+fn imports(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or_default();
+        for (at, _) in code.match_indices("crate::") {
+            let rest = &code[at + "crate::".len()..];
+            let name: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+            found.push((number + 1, name));
+        }
+    }
+    found
+}
+
+fn forbid(importers: &[&str], imported: &[&str], why: &str) {
+    let mut seen = false;
+    for (path, text) in rust_files("src") {
+        if !importers.contains(&module(&path).as_str()) {
+            continue;
+        }
+        seen = true;
+        for (line, name) in imports(&text) {
+            assert!(!imported.contains(&name.as_str()), "{}:{line} imports `{name}`: {why}", path.display());
+        }
+    }
+    assert!(seen, "no file belongs to {importers:?}: this rule watches nothing");
+}
+
+#[test]
+fn every_file_says_why_it_exists() {
+    for folder in ["src", "encodings/src", "models/src", "models/tests", "tests"] {
+        for (path, text) in rust_files(folder) {
+            assert!(text.starts_with("//!"), "{} does not open with `//!`", path.display());
+        }
+    }
+}
+
+#[test]
+fn meaning_knows_neither_syntax_nor_engines() {
+    let above = ["ispl", "resolve", "load", "explicit", "check", "report", "cli", "model"];
+    forbid(&["ir"], &above, "`ir` is the meaning of a model, whoever wrote or checks it");
+    forbid(&["logic"], &above, "`logic` is the meaning of a formula, whoever wrote or checks it");
+}
+
+#[test]
+fn the_oracle_stands_alone() {
+    let others = ["lower", "bdd", "bounded", "ispl", "resolve", "load", "check", "report", "cli", "witness"];
+    forbid(&["explicit"], &others, "an oracle must be able to disagree");
+    for (path, text) in rust_files("src/explicit") {
+        assert!(!text.contains("qmas_encodings"), "{} uses the encodings", path.display());
+    }
+}
+
+#[test]
+fn the_front_end_knows_no_engine() {
+    let engines = ["explicit", "check", "report", "cli"];
+    forbid(&["ispl", "resolve", "load", "diagnostic"], &engines, "reading a file is not checking it");
+}
+
+#[test]
+fn only_the_command_line_and_reports_print() {
+    // The lint `print_stdout` is on for the whole workspace; only these may switch it off.
+    for (path, text) in rust_files("src") {
+        let allowed = matches!(module(&path).as_str(), "cli" | "report");
+        assert!(allowed || !text.contains("clippy::print_std"), "{} allows printing", path.display());
+        let touches = ["std::fs", "std::process", "std::io::stdin"].iter().any(|word| text.contains(word));
+        let may_touch = matches!(module(&path).as_str(), "cli" | "report" | "solver" | "main");
+        assert!(may_touch || !touches, "{} touches files or processes", path.display());
+    }
+}
+
+#[test]
+fn the_lowest_layer_imports_nothing_of_ours() {
+    for (path, text) in rust_files("encodings/src") {
+        for word in ["qmas::", "qmas_models", "std::fs", "std::process", "std::io::stdin"] {
+            assert!(!text.contains(word), "{} mentions {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_forbidden() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("readable");
+    assert!(manifest.contains("unsafe_code = \"forbid\""));
+    for member in ["encodings", "models"] {
+        let manifest = std::fs::read_to_string(root().join(member).join("Cargo.toml")).expect("readable");
+        assert!(manifest.contains("[lints]\nworkspace = true"), "{member} does not share the lints");
+    }
+}
