@@ -111,12 +111,14 @@ pub fn render(diagnostic: &Diagnostic, source: &Source, colours: Colours) -> Str
         .with_config(config)
         .with_code(diagnostic.code.0)
         .with_message(&diagnostic.message);
-    for (index, label) in diagnostic.labels.iter().enumerate() {
-        let mut drawn = Label::new(at(label.span)).with_color(if index == 0 { colour } else { Color::Blue });
-        if !label.message.is_empty() {
-            drawn = drawn.with_message(&label.message);
-        }
-        report = report.with_label(drawn.with_order(i32::try_from(index).unwrap_or(i32::MAX)));
+    // In the order of the file: ariadne starts a new picture where lines go backwards.
+    let mut labels: Vec<_> = diagnostic.labels.iter().enumerate().collect();
+    labels.sort_by_key(|(_, label)| label.span);
+    for (order, (index, label)) in (0..).zip(labels) {
+        let colour = if index == 0 { colour } else { Color::Blue };
+        let message = if label.message.is_empty() { "here" } else { &label.message };
+        let drawn = Label::new(at(label.span)).with_color(colour).with_message(message);
+        report = report.with_label(drawn.with_order(order));
     }
     if let Some(hint) = &diagnostic.hint {
         report = report.with_help(hint);

@@ -99,6 +99,10 @@ impl Resolver {
                 self.unused(name.span, message, label, "offer it in the protocol, or remove it");
             }
         }
+        if file.formulae.is_empty() {
+            // They are given on the command line, whatever they are.
+            return;
+        }
         for atom in &file.atoms {
             if !self.usage.atoms.contains(&self.atom_ids[atom.name.text]) {
                 let message = format!("atom `{}` is never used", atom.name.text);
