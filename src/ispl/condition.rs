@@ -74,7 +74,9 @@ pub(super) fn parse<'s>(
         }
         let Some((kind, power, shape)) = infix(token) else {
             let hint = (token == Token::Implies).then(|| "conditions have no `->`; write `!(a) or b`".to_owned());
-            return Err(Box::new(no_operator(token, span, "an operator").maybe_hint(hint)));
+            let open = yard.pending.iter().any(|waiting| waiting.shape == Shape::Bracket);
+            let end = if open { "`)`" } else { "the end of the condition" };
+            return Err(Box::new(no_operator(token, span, end).maybe_hint(hint)));
         };
         yard.infix(Pending { kind, span, power, shape }).map_err(|top| {
             Diagnostic::error("syntax", span, "comparisons cannot be chained")
@@ -128,7 +130,7 @@ fn operand<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Conditions<'s>>) -> 
             cursor.next();
             name(cursor, yard, Name { text: "Environment", span })?;
         }
-        _ => return Err(Box::new(cursor.unexpected("a condition or value").maybe_hint(habit(Some(token))))),
+        _ => return Err(Box::new(cursor.unexpected("a condition or value").maybe_hint(habit(token)))),
     }
     Ok(false)
 }

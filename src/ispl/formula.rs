@@ -199,11 +199,11 @@ fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Re
         }
         _ => {
             let open = yard.pending.iter().rfind(|waiting| waiting.shape == Shape::Bracket);
-            let expected = match open.map(|open| open.kind) {
-                None => "an operator or the end of the formula",
-                Some(Kind::Rho(Modality::Diamond)) => "an operator or `>`",
-                Some(Kind::Rho(Modality::Box)) => "an operator or `]`",
-                Some(_) => "an operator or `)`",
+            let end = match open.map(|open| open.kind) {
+                None => "`;`",
+                Some(Kind::Rho(Modality::Diamond)) => "`>`",
+                Some(Kind::Rho(Modality::Box)) => "`]`",
+                Some(_) => "`)`",
             };
             let hint = match token {
                 Token::Question | Token::Star | Token::Plus => {
@@ -211,11 +211,12 @@ fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Re
                 }
                 Token::Comma => "only K, GK, GCK, DK and O take an agent or group and a comma",
                 Token::Less if cursor.peek() == Some(Token::Implies) => "for `f <-> g` write `(f -> g) and (g -> f)`",
+                Token::Less => "",
                 _ if super::comparison(token).is_some() => "a comparison is written `Agent.variable = value`",
                 _ => "",
             };
-            let hint = if hint.is_empty() { habit(Some(token)) } else { Some(hint.to_owned()) };
-            return Err(Box::new(no_operator(token, span, expected).maybe_hint(hint)));
+            let hint = if hint.is_empty() { habit(token) } else { Some(hint.to_owned()) };
+            return Err(Box::new(no_operator(token, span, end).maybe_hint(hint)));
         }
     };
     yard.infix(Pending { kind, span, power, shape }).map_err(|top| {

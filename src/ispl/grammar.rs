@@ -99,7 +99,7 @@ fn file<'t, 's: 't>() -> Rule<'t, 's, Vec<(RawItem<'t, 's>, Span)>> {
 
 /// `end` of something that is not open.
 fn stray_end<'t, 's: 't, O: 't>(fits: impl Fn(Token<'s>) -> bool + 't) -> Rule<'t, 's, Option<O>> {
-    just(Token::End)
+    token(|token| token == Token::End)
         .ignore_then(token(fits))
         .validate(|token, extra, emitter| {
             let diagnostic =

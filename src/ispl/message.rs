@@ -86,6 +86,10 @@ impl Fault<'_, '_> {
         let mut wanted: Vec<String> = expected.iter().filter_map(pattern).collect();
         wanted.sort();
         wanted.dedup();
+        if wanted.iter().any(|word| word == "`}`") {
+            // Names go on behind a comma.
+            wanted.retain(|word| word != "a name");
+        }
         let before = &tokens[..tokens.partition_point(|(_, place)| place.end <= span.start)];
         unexpected(&wanted, found.as_deref().copied(), span, before, source)
     }
@@ -152,14 +156,17 @@ fn hint(found: Token<'_>, wanted: &[String]) -> Option<String> {
                 .map_or_else(|| TYPES.to_owned(), |near| format!("did you mean `{near}`?")),
         ),
         _ if wants("a type") => Some(TYPES.to_owned()),
+        _ if wants(super::grammar::SECTION) => Some(format!("the order is: {}", super::order::ITEMS.join(", "))),
         Token::Identifier(text) => {
             let keywords = wanted.iter().filter_map(|word| word.strip_prefix('`')?.strip_suffix('`'));
             let keywords = keywords.filter(|word| word.starts_with(char::is_alphabetic));
             did_you_mean(text, keywords).map(|near| format!("did you mean `{near}`?"))
         }
+        Token::Colon if wants("`if`") => Some("assignments are written `x = value`".to_owned()),
+        Token::Comma if wants("`if`") => Some("assignments are joined by `and`".to_owned()),
+        Token::Semicolon if wants("`if`") => Some("the condition stands at the end: `… if condition;`".to_owned()),
         Token::Slash if wants("a name") => Some("comments start with `--`".to_owned()),
         _ if wants("a name") => name_hint(found),
-        _ if wants(super::grammar::SECTION) => Some(format!("the order is: {}", super::order::ITEMS.join(", "))),
         _ => None,
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn operand<'s>(
                 }
                 Token::Different if yard.language.dynamic() => Some("write `<true*>f` for `F f`".to_owned()),
                 Token::Different => Some("name a group between `<` and `>`".to_owned()),
-                _ => habit(Some(token)),
+                _ => habit(token),
             };
             Err(Box::new(cursor.unexpected("a formula").maybe_hint(hint)))
         }

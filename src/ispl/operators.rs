@@ -167,30 +167,28 @@ impl<'t, 's> Cursor<'t, 's> {
     /// "expected …, found …" at the next token.
     pub(super) fn unexpected(&self, expected: &str) -> Diagnostic {
         let found = self.peek().map_or_else(|| "nothing".to_owned(), |token| token.to_string());
-        let reserved = self.peek().filter(|token| token.text().chars().all(|c| c.is_ascii_uppercase()));
         Diagnostic::error("syntax", self.here(), format!("expected {expected}, found {found}"))
             .here(format!("expected {expected}"))
-            .maybe_hint(reserved.map(|word| format!("{word} is a reserved word")))
     }
 }
 
 /// What somebody who knows other languages may have meant by a symbol.
-pub(super) fn habit(token: Option<Token<'_>>) -> Option<String> {
-    let hint = match token? {
-        Token::BitAnd => "write `and`",
-        Token::BitOr => "write `or`",
-        Token::Equal => "write `=` once",
-        _ => return None,
-    };
-    Some(hint.to_owned())
+pub(super) fn habit(token: Token<'_>) -> Option<String> {
+    match token {
+        Token::BitAnd => Some("write `and`".to_owned()),
+        Token::BitOr => Some("write `or`".to_owned()),
+        Token::Equal => Some("write `=` once".to_owned()),
+        _ if token.text().chars().all(|c| c.is_ascii_uppercase()) => Some(format!("{token} is a reserved word")),
+        _ => None,
+    }
 }
 
-/// An operator was due at `token`.
-pub(super) fn no_operator(token: Token<'_>, span: Span, expected: &str) -> Diagnostic {
+/// An operator, or else `end`, was due at `token`.
+pub(super) fn no_operator(token: Token<'_>, span: Span, end: &str) -> Diagnostic {
     let operand = token.is_reserved()
         || matches!(token, Token::Identifier(_) | Token::Integer(_) | Token::Open | Token::Not | Token::Less);
-    let here = if operand { "an operator is missing before this" } else { "not an operator here" };
-    Diagnostic::error("syntax", span, format!("expected {expected}, found {token}")).here(here)
+    let here = if operand { format!("an operator or {end} is missing before this") } else { "not an operator here".to_owned() };
+    Diagnostic::error("syntax", span, format!("expected an operator or {end}, found {token}")).here(here)
 }
 
 /// A bracket that nobody closed.

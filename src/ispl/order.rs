@@ -19,12 +19,14 @@ pub(super) struct Order {
     /// Where each was met.
     met: Vec<Option<Span>>,
     last: usize,
+    /// The section that came too early, if one did: a single complaint about it is enough.
+    early: Option<usize>,
 }
 
 impl Order {
     /// For the items of a file.
     pub(super) fn of_file() -> Self {
-        Self { names: &ITEMS, whole: "the file".to_owned(), met: vec![None; ITEMS.len()], last: 0 }
+        Self { names: &ITEMS, whole: "the file".to_owned(), met: vec![None; ITEMS.len()], last: 0, early: None }
     }
 
     /// For the sections of an agent.
@@ -34,7 +36,7 @@ impl Order {
             _ if name == Token::Environment.text() => "the Environment".to_owned(),
             _ => format!("agent `{name}`"),
         };
-        Self { names: &SECTIONS, whole, met: vec![None; SECTIONS.len()], last: 0 }
+        Self { names: &SECTIONS, whole, met: vec![None; SECTIONS.len()], last: 0, early: None }
     }
 
     /// A section that may occur once.
@@ -51,10 +53,9 @@ impl Order {
 
     /// A section that may occur often.
     pub(super) fn follow(&mut self, rank: usize, at: Span, diagnostics: &mut Vec<Diagnostic>) {
-        if rank < self.last {
-            // The first section that should have come later.
-            let later = (rank + 1..self.names.len()).find(|&later| self.met[later].is_some());
-            let later = later.unwrap_or(self.last);
+        // The first section that should have come later.
+        let later = (rank + 1..self.names.len()).find(|&later| self.met[later].is_some()).unwrap_or(self.last);
+        if rank < self.last && self.early.replace(later) != Some(later) {
             let message = format!("`{}` comes before `{}`", self.names[rank], self.names[later]);
             let mut diagnostic = Diagnostic::error("section-order", at, message).here("in the wrong place");
             if let Some(place) = self.met[later] {

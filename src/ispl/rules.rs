@@ -101,7 +101,8 @@ pub(super) fn braces<'t, 's: 't>(item: Rule<'t, 's, Name<'s>>) -> Rule<'t, 's, V
 
 /// What may stand in a line: `Agent.RedStates` as well, which only formulas may say.
 fn in_line<'t, 's: 't>(fits: impl Fn(Token<'s>) -> bool + 't) -> Rule<'t, 's, ()> {
-    let red = just(Token::Dot).then(just(Token::RedStates)).ignored().boxed();
+    let is = |wanted| token(move |token| token == wanted);
+    let red = is(Token::Dot).then(is(Token::RedStates)).ignored().boxed();
     choice((red, token(move |token| !ends_lines(token) && fits(token)).ignored().boxed())).boxed()
 }
 
@@ -117,7 +118,13 @@ pub(super) fn rest_of_line<'t, 's: 't>() -> Rule<'t, 's, ()> {
 /// Lines ended by `;`; one that cannot be read is skipped.
 pub(super) fn many<'t, 's: 't, O: Clone + 't>(item: Rule<'t, 's, O>) -> Rule<'t, 's, Vec<O>> {
     let skipped = in_line(|_| true).rewind().ignore_then(rest_of_line()).to(None).boxed();
-    let line = item.then_ignore(symbol(Token::Semicolon)).map(Some).boxed();
+    // Without its `;` a line is complete if the next can start here.
+    let next = token(|token| {
+        use Token::{Environment, Identifier, Not, Open, Other};
+        ends_lines(token) || matches!(token, Identifier(_) | Environment | Other | Open | Not)
+    });
+    let semicolon = symbol(Token::Semicolon).map_err(Fault::nothing_lost);
+    let line = item.then_ignore(semicolon.recover_with(via_parser(next.rewind().ignored()))).map(Some).boxed();
     line.recover_with(via_parser(skipped))
         .repeated()
         .collect::<Vec<_>>()

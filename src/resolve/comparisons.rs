@@ -145,8 +145,9 @@ impl Resolver {
     pub(super) fn enumeration_value(&mut self, variable: VarId, name: &str, span: Span) -> Option<ExprId> {
         let values = self.enumeration(variable);
         let found = self.symbol_ids.get(name).copied().filter(|symbol| values.contains(symbol));
-        // An enumeration without values has been reported.
-        if found.is_none() && !values.is_empty() {
+        // An enumeration without values has been reported, and others may have been read in part.
+        let Variable { owner, .. } = self.variables[variable.index()];
+        if found.is_none() && !values.is_empty() && !self.agents[owner.index()].gaps.variables {
             let hint = advice(name, "its values are", values.iter().map(|value| &self.symbols[value.index()]));
             let owner = &self.variables[variable.index()].name;
             let diagnostic = Diagnostic::error("unknown-value", span, format!("`{name}` is not a value of `{owner}`"));

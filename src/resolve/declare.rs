@@ -70,7 +70,7 @@ impl Resolver {
                 continue;
             }
             seen.insert(name.text, name.span);
-            let domain = self.domain(declaration);
+            let domain = self.domain(owner, declaration);
             let id = VarId::new(self.variables.len());
             self.variables.push(Variable { name: name.text.to_owned(), owner, domain });
             self.agents[owner.index()].variables.insert(name.text.to_owned(), id);
@@ -80,7 +80,7 @@ impl Resolver {
         }
     }
 
-    fn domain(&mut self, declaration: &VarDecl<'_>) -> Domain {
+    fn domain(&mut self, owner: AgentId, declaration: &VarDecl<'_>) -> Domain {
         match &declaration.kind {
             TypeDecl::Boolean => Domain::Boolean,
             &TypeDecl::Range(low, high) => {
@@ -93,7 +93,7 @@ impl Resolver {
                 Domain::Range { low, high }
             }
             TypeDecl::Enumeration(names) => {
-                if names.is_empty() {
+                if names.is_empty() && !self.agents[owner.index()].gaps.variables {
                     let message = format!("`{}` has no values", declaration.name.text);
                     let diagnostic = Diagnostic::error("empty-section", declaration.kind_span, message);
                     self.report(diagnostic.here("expected at least one value"));

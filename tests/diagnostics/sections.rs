@@ -3,7 +3,7 @@
 use crate::{cases, edit, file};
 
 cases! {
-    no_agents: file("Evaluation\n  p if A.x = 1;\nend Evaluation\nInitStates\n  A.x = 1;\nend InitStates\nFormulae\n  AG p;\nend Formulae\n");
+    no_agents: file("Evaluation\n  p if Ann.x = 1;\nend Evaluation\nInitStates\n  Ann.x = 1;\nend InitStates\nFormulae\n  AG p;\nend Formulae\n");
     just_a_word: file("hello world\n");
     another_language: file("MODULE main\nVAR x : boolean;\nINIT x = TRUE;\n");
     semantics_unknown: edit("= MultiAssignment", "= Multi");
@@ -58,7 +58,7 @@ cases! {
     lobsvars_in_environment: edit("Agent Environment\n", "Agent Environment\n  Lobsvars = {timer};\n");
     red_states_twice: edit("state = busy and Environment.light = red;", "state = busy;\n    state = idle;");
     initstates_twice: edit("colour = red\n    and Environment.timer", "colour = red;\n    Environment.timer");
-    file_ends_in_agent: file("Agent A\n  Vars:\n    x : boolean;\n");
+    file_ends_in_agent: file("Agent Ann\n  Vars:\n    x : boolean;\n");
     section_in_no_agent: edit("end Agent\n\nEvaluation", "end Agent\n\nVars:\n  x : boolean;\nend Vars\n\nEvaluation");
     text_after_the_end: edit("end Formulae", "end Formulae\nthe end");
 }
