@@ -65,6 +65,14 @@ impl Fault<'_, '_> {
         }
     }
 
+    /// The same, if more than a symbol is missing.
+    pub(super) fn something_lost(self) -> Self {
+        match self {
+            Self::Missing(rich) => Self::Unexpected(rich),
+            other => other,
+        }
+    }
+
     /// Where something could not be read.
     pub(super) fn gap(&self) -> Option<usize> {
         match self {

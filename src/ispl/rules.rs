@@ -125,7 +125,8 @@ pub(super) fn many<'t, 's: 't, O: Clone + 't>(item: Rule<'t, 's, O>) -> Rule<'t,
     });
     let semicolon = symbol(Token::Semicolon).map_err(Fault::nothing_lost);
     let line = item.then_ignore(semicolon.recover_with(via_parser(next.rewind().ignored()))).map(Some).boxed();
-    line.recover_with(via_parser(skipped))
+    line.map_err(Fault::something_lost)
+        .recover_with(via_parser(skipped))
         .repeated()
         .collect::<Vec<_>>()
         .map(|lines| lines.into_iter().flatten().collect())

@@ -56,10 +56,6 @@ impl Resolver {
         if let Typed::Action(agent) = work.of(left) {
             return self.action_test(work, comparison, agent, right, span);
         }
-        if work.place == Place::Init && !plain(work, comparison, left, right) {
-            let hint = "in InitStates write `Agent.variable = value`, joined by `and`, `or` and `!`";
-            self.extension(span, "MCMAS compares initial values only by `=`", hint);
-        }
         let (left_span, right_span) = (work.span(left), work.span(right));
         let (left_expr, right_expr) = match (work.of(left), work.of(right)) {
             (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
@@ -115,6 +111,10 @@ impl Resolver {
                 return None;
             }
         };
+        if work.place == Place::Init && !plain(work, comparison, left, right) {
+            let hint = "only `and`, `or` and `!` may join such comparisons";
+            self.extension(span, "MCMAS wants `Agent.variable = value` in InitStates", hint);
+        }
         Some(self.exprs.intern(Expr::Compare(comparison, left_expr, right_expr)))
     }
 
