@@ -113,7 +113,7 @@ fn finish(arguments: &CheckArguments, report: &JsonReport, exit: Exit) -> Exit {
 }
 
 /// A reader that stops early, such as `head`, is no error.
-fn print(text: &str) {
+pub(super) fn print(text: &str) {
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
 

@@ -1,11 +1,10 @@
 //! `qmas-rs gen`: models of the library.
 
-use std::io::Write;
-
 use qmas_models::{Parameters, Source, find, models};
 
 use super::Exit;
 use super::args::GenerateArguments;
+use super::check::print;
 use crate::diagnostic::did_you_mean;
 
 pub(super) fn run(arguments: &GenerateArguments) -> Exit {
@@ -38,8 +37,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Exit {
             Some(n) => generate(Parameters { n, seed: arguments.seed }),
         },
     };
-    // A reader that stops early, such as `head`, is no error.
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    print(&text);
     Exit::Success
 }
 
@@ -51,6 +49,6 @@ fn list() {
             Source::File(_) => "      ".to_owned(),
             Source::Family { smallest, .. } => format!("-n {smallest}.."),
         };
-        println!("{:<width$}  {size:<8}  {}", model.name, model.expected().about);
+        print(&format!("{:<width$}  {size:<8}  {}\n", model.name, model.expected().about));
     }
 }

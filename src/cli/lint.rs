@@ -2,6 +2,7 @@
 
 use super::Exit;
 use super::args::{Format, LintArguments};
+use super::check::{print, to_json};
 use super::input::{read, show};
 use crate::diagnostic::Severity;
 use crate::report::JsonReport;
@@ -25,10 +26,11 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
     }
     if arguments.format == Format::Json {
         // One file is an object, several are a list of them.
-        match &reports[..] {
-            [report] => println!("{}", super::check::to_json(report)),
-            _ => println!("{}", super::check::to_json(&reports)),
-        }
+        let text = match &reports[..] {
+            [report] => to_json(report),
+            _ => to_json(&reports),
+        };
+        print(&format!("{text}\n"));
     }
     exit
 }

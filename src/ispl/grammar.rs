@@ -192,7 +192,8 @@ fn evolution_line<'t, 's: 't>() -> Rule<'t, 's, (Raw<'t, 's>, Raw<'t, 's>, Span)
 /// `Keyword = { names } ;`
 fn listed<'t, 's: 't>(token: Token<'s>) -> Rule<'t, 's, (Span, Vec<Name<'s>>)> {
     let colon = symbol(Token::Colon).boxed();
-    let equal = symbol(Token::Equal).map_err(Fault::nothing_lost).recover_with(via_parser(choice((colon, empty().boxed()))));
+    let equal =
+        symbol(Token::Equal).map_err(Fault::nothing_lost).recover_with(via_parser(choice((colon, empty().boxed()))));
     let names = equal.ignore_then(braces(name())).then_ignore(due(Token::Semicolon)).boxed();
     keyword(token, &SECTIONS).then(names.recover_with(via_parser(rest_of_line().to(Vec::new())))).boxed()
 }

@@ -29,9 +29,8 @@ impl<'t, 's: 't, I: Input<'t, Token = Token<'s>, Span = Span>> Error<'t, I> for 
         match (self, other) {
             (known @ Self::Known(_), _) | (_, known @ Self::Known(_)) => known,
             (Self::Unexpected(one), Self::Unexpected(two)) => Self::Unexpected(Error::<'t, I>::merge(one, two)),
-            (Self::Missing(one), Self::Missing(two) | Self::Unexpected(two)) | (Self::Unexpected(one), Self::Missing(two)) => {
-                Self::Missing(Error::<'t, I>::merge(one, two))
-            }
+            (Self::Missing(one), Self::Missing(two) | Self::Unexpected(two))
+            | (Self::Unexpected(one), Self::Missing(two)) => Self::Missing(Error::<'t, I>::merge(one, two)),
         }
     }
 }

@@ -187,7 +187,11 @@ pub(super) fn habit(token: Token<'_>) -> Option<String> {
 pub(super) fn no_operator(token: Token<'_>, span: Span, end: &str) -> Diagnostic {
     let operand = token.is_reserved()
         || matches!(token, Token::Identifier(_) | Token::Integer(_) | Token::Open | Token::Not | Token::Less);
-    let here = if operand { format!("an operator or {end} is missing before this") } else { "not an operator here".to_owned() };
+    let here = if operand {
+        format!("an operator or {end} is missing before this")
+    } else {
+        "not an operator here".to_owned()
+    };
     Diagnostic::error("syntax", span, format!("expected an operator or {end}, found {token}")).here(here)
 }
 

@@ -8,8 +8,7 @@ use crate::diagnostic::{Diagnostic, Span};
 pub(super) const ITEMS: [&str; 7] =
     ["Semantics", "Agent", "Evaluation", "InitStates", "Groups", "Fairness", "Formulae"];
 /// The sections of an agent in their order.
-pub(super) const SECTIONS: [&str; 7] =
-    ["Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"];
+pub(super) const SECTIONS: [&str; 7] = ["Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"];
 
 /// Watches over the order of sections.
 pub(super) struct Order {

@@ -16,7 +16,8 @@ impl chumsky::span::Span for Span {
     type Offset = usize;
 
     fn new((): (), range: std::ops::Range<usize>) -> Self {
-        range.into()
+        // Where nothing was read, chumsky's range runs from the next token back to the last one.
+        Self { start: range.start.min(range.end), end: range.end }
     }
 
     fn context(&self) {}
@@ -182,7 +183,8 @@ impl Closing<'_> {
     pub(super) fn complaint(self, keyword: Token<'_>, opened: Span, whole: Span) -> Option<Diagnostic> {
         let expected = format!("`end {}`", keyword.text());
         let error = |span, found: String| {
-            Diagnostic::error("syntax", span, format!("expected {expected}, found {found}")).label(opened, "opened here")
+            Diagnostic::error("syntax", span, format!("expected {expected}, found {found}"))
+                .label(opened, "opened here")
         };
         Some(match self {
             Self::Right => return None,

@@ -112,7 +112,8 @@ impl<'s> Token<'s> {
     /// Whether it is a word that cannot be a name.
     #[must_use]
     pub fn is_reserved(self) -> bool {
-        !matches!(self, Token::Identifier(_) | Token::Comment(_)) && self.text().starts_with(|c: char| c.is_alphabetic())
+        !matches!(self, Token::Identifier(_) | Token::Comment(_))
+            && self.text().starts_with(|c: char| c.is_alphabetic())
     }
 
     /// As it is written.

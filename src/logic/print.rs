@@ -110,10 +110,7 @@ impl<'a> FormulaText<'a> {
 
     /// Whether the text of a formula starts with its own parenthesis.
     fn in_parentheses(&self, id: FormulaId) -> bool {
-        matches!(
-            self.formulas.get(id),
-            Formula::And(..) | Formula::Or(..) | Formula::Implies(..) | Formula::Linear(_)
-        )
+        matches!(self.formulas.get(id), Formula::And(..) | Formula::Or(..) | Formula::Implies(..) | Formula::Linear(_))
     }
 
     fn starts_with_negation(&self, id: FormulaId) -> bool {

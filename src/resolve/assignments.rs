@@ -43,10 +43,8 @@ impl Resolver {
                 Some(expr)
             }
             (Typed::Literal(name), Domain::Enumeration(_)) => self.enumeration_value(variable, name, span),
-            (Typed::Enumeration { expr, variable: from }, Domain::Enumeration(values)) => {
-                let other = self.enumeration(from);
-                let equal = values.len() == other.len() && values.iter().all(|value| other.contains(value));
-                if !equal {
+            (Typed::Enumeration { expr, variable: from }, Domain::Enumeration(_)) => {
+                if !(self.contained(from, variable) && self.contained(variable, from)) {
                     let message = format!(
                         "`{}` and `{}` do not have the same values",
                         self.variables[variable.index()].name,

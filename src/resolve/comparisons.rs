@@ -2,10 +2,9 @@
 
 use super::Resolver;
 use super::conditions::{Simple, Typed, Work, kind, kind_of};
-use super::names::advice;
 use super::places::Place;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{AgentId, Comparison, Domain, Expr, ExprId, VarId, Variable};
+use crate::ir::{AgentId, Comparison, Domain, Expr, ExprId, SymbolId, VarId, Variable};
 use crate::ispl::ast::{self, ExprNode, NodeId};
 
 impl Resolver {
@@ -143,12 +142,13 @@ impl Resolver {
 
     /// The expression of an enumeration value of `variable`.
     pub(super) fn enumeration_value(&mut self, variable: VarId, name: &str, span: Span) -> Option<ExprId> {
+        let found = self.symbol_ids.get(name).copied().filter(|&symbol| self.values.contains(&(variable, symbol)));
         let values = self.enumeration(variable);
-        let found = self.symbol_ids.get(name).copied().filter(|symbol| values.contains(symbol));
         // An enumeration without values has been reported, and others may have been read in part.
         let Variable { owner, .. } = self.variables[variable.index()];
         if found.is_none() && !values.is_empty() && !self.agents[owner.index()].gaps.variables {
-            let hint = advice(name, "its values are", values.iter().map(|value| &self.symbols[value.index()]));
+            let names = values.iter().map(|value| &self.symbols[value.index()]);
+            let hint = self.effort.advice(name, "its values are", names);
             let owner = &self.variables[variable.index()].name;
             let diagnostic = Diagnostic::error("unknown-value", span, format!("`{name}` is not a value of `{owner}`"));
             self.report(diagnostic.here("unknown value").maybe_hint(hint));
@@ -156,18 +156,23 @@ impl Resolver {
         found.map(|symbol| self.exprs.intern(Expr::Symbol(symbol)))
     }
 
-    pub(super) fn enumeration(&self, variable: VarId) -> Vec<crate::ir::SymbolId> {
+    /// The values of a variable, if it is an enumeration.
+    fn enumeration(&self, variable: VarId) -> &[SymbolId] {
         match &self.variables[variable.index()].domain {
-            Domain::Enumeration(values) => values.clone(),
-            Domain::Boolean | Domain::Range { .. } => Vec::new(),
+            Domain::Enumeration(values) => values,
+            Domain::Boolean | Domain::Range { .. } => &[],
         }
+    }
+
+    /// Whether `two` has all the values of `one`.
+    pub(super) fn contained(&self, one: VarId, two: VarId) -> bool {
+        let values = self.enumeration(one);
+        values == self.enumeration(two) || values.iter().all(|&value| self.values.contains(&(two, value)))
     }
 
     /// One value set must contain the other.
     fn comparable(&mut self, one: VarId, two: VarId, span: Span) -> Option<()> {
-        let (left, right) = (self.enumeration(one), self.enumeration(two));
-        let contained =
-            left.iter().all(|value| right.contains(value)) || right.iter().all(|value| left.contains(value));
+        let contained = self.contained(one, two) || self.contained(two, one);
         if !contained {
             let (one, two) = (&self.variables[one.index()].name, &self.variables[two.index()].name);
             let message = format!("neither `{one}` nor `{two}` has all the values of the other");
@@ -197,9 +202,8 @@ impl Resolver {
 /// `Agent.variable = Agent.variable` or `Agent.variable = constant`.
 fn plain(work: &Work<'_, '_>, comparison: Comparison, left: NodeId, right: NodeId) -> bool {
     let node = |id: NodeId| work.tree.nodes()[id.index()].0;
-    let value = |node| {
-        matches!(node, ExprNode::Qualified(..) | ExprNode::Name(_) | ExprNode::Integer(_) | ExprNode::Bool(_))
-    };
+    let value =
+        |node| matches!(node, ExprNode::Qualified(..) | ExprNode::Name(_) | ExprNode::Integer(_) | ExprNode::Bool(_));
     comparison == Comparison::Equal && matches!(node(left), ExprNode::Qualified(..)) && value(node(right))
 }
 

@@ -44,7 +44,11 @@ impl Resolver {
         for (index, agent) in declared.iter().enumerate() {
             let id = AgentId::new(index);
             self.agent_ids.insert(agent.name.text.to_owned(), id);
-            self.agents.push(AgentNames { name: agent.name.text.to_owned(), gaps: agent.gaps, ..AgentNames::default() });
+            self.agents.push(AgentNames {
+                name: agent.name.text.to_owned(),
+                gaps: agent.gaps,
+                ..AgentNames::default()
+            });
             self.declare_variables(id, agent);
             self.declare_actions(id, agent);
         }
@@ -72,6 +76,9 @@ impl Resolver {
             seen.insert(name.text, name.span);
             let domain = self.domain(owner, declaration);
             let id = VarId::new(self.variables.len());
+            if let Domain::Enumeration(values) = &domain {
+                self.values.extend(values.iter().map(|&value| (id, value)));
+            }
             self.variables.push(Variable { name: name.text.to_owned(), owner, domain });
             self.agents[owner.index()].variables.insert(name.text.to_owned(), id);
             if observable {

@@ -14,12 +14,12 @@ mod readings;
 mod satisfiable;
 mod sorts;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
 
 use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::ir::{ActionId, AgentId, AtomId, Exprs, GroupId, InterpretedSystem, SymbolId, VarId, Variable};
+use crate::ir::{ActionId, AgentId, AtomId, Domain, Exprs, GroupId, InterpretedSystem, SymbolId, VarId, Variable};
 use crate::ispl::ast;
 use crate::logic::{Formulas, Specification};
 use crate::model::Model;
@@ -107,6 +107,11 @@ struct Resolver {
     groups: Vec<crate::ir::Group>,
     group_ids: HashMap<String, GroupId>,
     usage: lints::Usage,
+    effort: names::Effort,
+    /// Which enumeration has which value.
+    values: HashSet<(VarId, SymbolId)>,
+    /// Nothing but names, to print formulas with.
+    names: Option<InterpretedSystem>,
     /// What may be missing.
     gaps: ast::FileGaps,
 }
@@ -135,6 +140,11 @@ impl Resolver {
             self.atoms.iter().enumerate().map(|(index, atom)| (atom.name.clone(), AtomId::new(index))).collect();
         self.group_ids =
             self.groups.iter().enumerate().map(|(index, group)| (group.name.clone(), GroupId::new(index))).collect();
+        for variable in system.var_ids() {
+            if let Domain::Enumeration(values) = &system.variable(variable).domain {
+                self.values.extend(values.iter().map(|&value| (variable, value)));
+            }
+        }
         for id in system.agent_ids() {
             let agent = system.agent(id);
             let variables =
@@ -162,5 +172,4 @@ impl Resolver {
     fn extension(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
         self.report(Diagnostic::warning("extension", span, message).here("beyond MCMAS").hint(hint));
     }
-
 }

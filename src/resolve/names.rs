@@ -1,6 +1,8 @@
 //! Looks names up. What is not found is reported with what may have been meant, unless it may have been declared in a
 //! part of the file that could not be read.
 
+use std::cell::Cell;
+
 use super::Resolver;
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::ir::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
@@ -9,13 +11,35 @@ use crate::ispl::ast::Name;
 /// How many candidates a hint lists.
 const LISTED: usize = 8;
 
-/// "did you mean …?", or all candidates if they are few.
-pub(super) fn advice<'a>(word: &str, what: &str, candidates: impl IntoIterator<Item = &'a String>) -> Option<String> {
-    let candidates: Vec<&str> = candidates.into_iter().map(String::as_str).collect();
-    if let Some(near) = did_you_mean(word, candidates.iter().copied()) {
-        return Some(format!("did you mean `{near}`?"));
+/// How many candidates may still be compared for hints: a file that is all wrong must not take forever.
+#[derive(Debug)]
+pub(super) struct Effort(Cell<usize>);
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self(Cell::new(1_000_000))
     }
-    (1..=LISTED).contains(&candidates.len()).then(|| format!("{what}: {}", candidates.join(", ")))
+}
+
+impl Effort {
+    /// "did you mean …?"
+    fn near<'a>(&self, word: &str, candidates: impl ExactSizeIterator<Item = &'a String>) -> Option<String> {
+        self.0.set(self.0.get().checked_sub(candidates.len())?);
+        did_you_mean(word, candidates.map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
+    }
+
+    /// "did you mean …?", or all candidates if they are few.
+    pub(super) fn advice<'a>(
+        &self,
+        word: &str,
+        what: &str,
+        candidates: impl ExactSizeIterator<Item = &'a String> + Clone,
+    ) -> Option<String> {
+        self.near(word, candidates.clone()).or_else(|| {
+            let few = (1..=LISTED).contains(&candidates.len());
+            few.then(|| format!("{what}: {}", candidates.map(String::as_str).collect::<Vec<_>>().join(", ")))
+        })
+    }
 }
 
 impl Resolver {
@@ -37,7 +61,7 @@ impl Resolver {
             let hint = if self.group_ids.contains_key(name.text) {
                 Some(format!("`{}` is a group, not an agent", name.text))
             } else {
-                advice(name.text, "the agents are", self.agent_ids.keys())
+                self.effort.advice(name.text, "the agents are", self.agent_ids.keys())
             };
             let message = format!("there is no agent `{}`", name.text);
             let diagnostic = Diagnostic::error("unknown-agent", name.span, message).here("unknown agent");
@@ -51,7 +75,7 @@ impl Resolver {
         let names = &self.agents[agent.index()];
         let found = names.actions.get(name.text).copied();
         if found.is_none() && !names.gaps.actions {
-            let hint = advice(name.text, "its actions are", &names.action_names);
+            let hint = self.effort.advice(name.text, "its actions are", names.action_names.iter());
             let message = format!("`{}` has no action `{}`", names.name, name.text);
             let diagnostic = Diagnostic::error("unknown-action", name.span, message).here("unknown action");
             self.report(diagnostic.maybe_hint(hint));
@@ -67,7 +91,7 @@ impl Resolver {
             let elsewhere = self.agents.iter().find(|other| other.variables.contains_key(name.text));
             let hint = match elsewhere {
                 Some(owner) => Some(format!("`{}` is a variable of `{}`", name.text, owner.name)),
-                None => advice(name.text, "its variables are", names.variables.keys()),
+                None => self.effort.advice(name.text, "its variables are", names.variables.keys()),
             };
             let message = format!("`{}` has no variable `{}`", names.name, name.text);
             let diagnostic = Diagnostic::error("unknown-variable", name.span, message).here("unknown variable");
@@ -88,11 +112,9 @@ impl Resolver {
             return Some(self.add_group(name.text.to_owned(), vec![agent]));
         }
         if !self.gaps.groups && !self.gaps.agents {
-            let near = did_you_mean(name.text, self.group_ids.keys().chain(self.agent_ids.keys()).map(String::as_str));
-            let hint = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("define it in Groups: `{} = {{ … }};`", name.text),
-            };
+            let near = self.effort.near(name.text, self.group_ids.keys());
+            let near = near.or_else(|| self.effort.near(name.text, self.agent_ids.keys()));
+            let hint = near.unwrap_or_else(|| format!("define it in Groups: `{} = {{ … }};`", name.text));
             let message = format!("there is no group `{}`", name.text);
             self.report(Diagnostic::error("unknown-group", name.span, message).here("unknown group").hint(hint));
         }
@@ -106,10 +128,9 @@ impl Resolver {
             Some(id) => self.usage.atom(id),
             None if self.gaps.atoms => {}
             None => {
-                let hint = match did_you_mean(name, self.atom_ids.keys().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("define it in Evaluation: `{name} if Agent.variable = value;`"),
-                };
+                let near = self.effort.near(name, self.atom_ids.keys());
+                let hint =
+                    near.unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`"));
                 let diagnostic = Diagnostic::error("unknown-atom", span, format!("there is no atom `{name}`"));
                 self.report(diagnostic.here("not in Evaluation").hint(hint));
             }

@@ -8,7 +8,6 @@
 //! | Evaluation, InitStates | all, qualified | no |
 
 use super::Resolver;
-use super::names::advice;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{AgentId, VarId};
 use crate::ispl::ast::Name;
@@ -81,7 +80,8 @@ impl Resolver {
             }
             Some(owner) => {
                 let owner = &self.agents[owner.index()];
-                advice(name, &format!("the variables of `{}` are", owner.name), owner.variables.keys())
+                let what = format!("the variables of `{}` are", owner.name);
+                self.effort.advice(name, &what, owner.variables.keys())
             }
         };
         self.report(

@@ -82,9 +82,9 @@ impl<'a> Trials<'a> {
     fn combinations(&self, mentioned: &Mentioned) -> Option<u64> {
         let sizes = mentioned.variables.iter().map(|&variable| self.system.variable(variable).domain.size());
         let choices = mentioned.actors.iter().map(|&actor| self.system.agent(actor).actions.len() as u64);
-        sizes.chain(choices).try_fold(1u64, |total, size| {
-            total.checked_mul(size).filter(|&combinations| combinations <= COMBINATIONS)
-        })
+        sizes
+            .chain(choices)
+            .try_fold(1u64, |total, size| total.checked_mul(size).filter(|&combinations| combinations <= COMBINATIONS))
     }
 
     /// Gives everything mentioned the values of one combination.

@@ -12,8 +12,8 @@ mod lines;
 mod lints;
 mod logics;
 mod readings;
-mod several;
 mod sections;
+mod several;
 mod strict;
 mod types;
 
