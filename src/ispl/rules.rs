@@ -121,9 +121,11 @@ pub(super) fn many<'t, 's: 't, O: Clone + 't>(item: Rule<'t, 's, O>) -> Rule<'t,
     let skipped = in_line(|_| true).rewind().ignore_then(rest_of_line()).to(None).boxed();
     // Without its `;` a line is complete if the next can start here.
     let next = token(|token| {
-        use Token::{Environment, Identifier, Not, Open, Other};
-        ends_lines(token) || matches!(token, Identifier(_) | Environment | Other | Open | Not)
+        use Token::{Environment, Not, Open, Other};
+        ends_lines(token) || matches!(token, Environment | Other | Open | Not)
     });
+    let name = token(|token| matches!(token, Token::Identifier(_)));
+    let next = choice((next, name.then_ignore(token(|token| token != Token::Semicolon)).boxed()));
     let semicolon = symbol(Token::Semicolon).map_err(Fault::nothing_lost);
     let line = item.then_ignore(semicolon.recover_with(via_parser(next.rewind().ignored()))).map(Some).boxed();
     line.map_err(Fault::something_lost)

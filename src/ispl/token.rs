@@ -174,7 +174,7 @@ pub struct Lexed<'s> {
 }
 
 /// How many lines with unknown characters are reported before the rest is only counted.
-const REPORTED: usize = 50;
+const REPORTED: usize = 20;
 
 /// Cuts `source` into tokens.
 #[must_use]

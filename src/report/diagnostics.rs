@@ -55,17 +55,21 @@ impl Source {
         (index, before, after)
     }
 
-    /// Whether a place stands on a line that is too long to draw.
-    fn has_long_line(&self, span: Span) -> bool {
+    /// Whether a place stands on a line that is too long to draw, or that would upset a terminal.
+    fn cannot_be_drawn(&self, span: Span) -> bool {
         let lines = self.split_line(span.start).0..=self.split_line(span.end).0;
-        lines.into_iter().any(|index| self.text.line(index).is_some_and(|line| line.len() > LONGEST_LINE))
+        lines.filter_map(|index| self.text.line(index)).any(|line| {
+            let text = self.text.get_line_text(line).unwrap_or_default().trim_end();
+            line.len() > LONGEST_LINE || text.chars().any(|c| c.is_control() && c != '\t')
+        })
     }
 
     /// A stretch of the line around a place.
     fn around(&self, byte: usize) -> String {
         let (_, before, after) = self.split_line(byte);
-        let before: String = before.chars().rev().take(QUOTED).collect();
-        let after: String = after.trim_end().chars().take(QUOTED).collect();
+        let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let before: String = before.chars().rev().take(QUOTED).map(printable).collect();
+        let after: String = after.trim_end().chars().take(QUOTED).map(printable).collect();
         format!("… {}{after} …", before.chars().rev().collect::<String>())
     }
 }
@@ -87,7 +91,7 @@ const QUOTED: usize = 60;
 /// A diagnostic as text, with its source.
 #[must_use]
 pub fn render(diagnostic: &Diagnostic, source: &Source, colours: Colours) -> String {
-    if source.text().is_empty() || diagnostic.labels.iter().any(|label| source.has_long_line(label.span)) {
+    if source.text().is_empty() || diagnostic.labels.iter().any(|label| source.cannot_be_drawn(label.span)) {
         return quote(diagnostic, source);
     }
     let (kind, colour) = match diagnostic.severity {

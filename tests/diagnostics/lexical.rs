@@ -25,7 +25,10 @@ cases! {
     integer_too_large: edit("timer : 0..3;", "timer : 0..99999999999;");
     integer_in_condition_too_large: edit("sent < 5;", "sent < 2147483648;");
     negative_range_too_low: edit("timer : 0..3;", "timer : -2147483649..3;");
-    tilde_and_at_sign: edit("wet = true if", "wet = @true if");
+    unknown_characters_on_many_lines: file(&"$ or $$\n".repeat(30));
+    escape_character: edit("timer : 0..3;", "timer : 0..\u{1b}[31m3;");
+    line_too_long_to_draw: edit("timer : 0..3;", &format!("timer : 0..3{};", " ".repeat(600) + "x"));
+    at_sign: edit("wet = true if", "wet = @true if");
     smart_quote_in_comment_is_fine: edit("-- A model", "-- “A model”");
     byte_order_mark: edit("-- A model", "\u{feff}-- A model");
 }

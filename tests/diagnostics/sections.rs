@@ -49,7 +49,11 @@ cases! {
     actions_before_vars: edit("  Actions = {confirm, ignore};\n", "").edit("Agent Receiver\n", "Agent Receiver\n  Actions = {confirm, ignore};\n");
     evolution_before_protocol: edit("  Protocol:\n    colour = blue : {confirm};\n    Other : {ignore};\n  end Protocol\n", "").edit("if Action = confirm;\n  end Evolution\n", "if Action = confirm;\n  end Evolution\n  Protocol:\n    Other : {confirm, ignore};\n  end Protocol\n");
     groups_before_initstates: edit("Groups\n  both = {Sender, Receiver};\nend Groups\n", "").edit("InitStates\n  Sender", "Groups\n  both = {Sender, Receiver};\nend Groups\nInitStates\n  Sender");
-    environment_after_agents: edit("Evaluation\n  busy", "Agent Environment\n  Actions = {};\n  Protocol:\n  end Protocol\n  Evolution:\n  end Evolution\nend Agent\n\nEvaluation\n  busy");
+    empty_evaluation: edit("  busy if Sender.state = busy;\n  eager if Sender.eager = true;\n  late if Environment.timer > 2 or Environment.light = green;\n", "");
+    misspelt_end_agent: edit("end Agent\n\nAgent Sender", "end Agnt\n\nAgent Sender");
+    end_of_agent_without_word: edit("end Agent\n\nEvaluation", "end\n\nEvaluation");
+    environment_last: edit("Agent Environment", "Agent Bob").edit("Evaluation\n  busy", "Agent Environment\n  Vars:\n    timer : 0..3;\n  end Vars\n  Actions = {};\n  Protocol:\n  end Protocol\n  Evolution:\n  end Evolution\nend Agent\n\nEvaluation\n  busy");
+    environment_twice_and_misplaced: edit("Evaluation\n  busy", "Agent Environment\n  Actions = {};\n  Protocol:\n  end Protocol\n  Evolution:\n  end Evolution\nend Agent\n\nEvaluation\n  busy");
     formulae_before_agents: edit("Agent Receiver", "Formulae\n  AG busy;\nend Formulae\n\nAgent Receiver");
     vars_twice: edit("    colour : {red, green, blue};\n  end Vars\n", "    colour : {red, green, blue};\n  end Vars\n  Vars:\n    more : boolean;\n  end Vars\n");
     formulae_twice: edit("end Formulae", "end Formulae\nFormulae\n  AG late;\nend Formulae");
