@@ -46,6 +46,7 @@
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
+pub mod bdd;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
@@ -55,6 +56,7 @@ pub mod ir;
 pub mod ispl;
 pub mod load;
 pub mod logic;
+pub mod lower;
 mod model;
 pub mod report;
 pub mod resolve;

@@ -42,7 +42,7 @@ pub(super) enum Engine {
     Auto,
     /// Enumerated states: every logic, small models
     Explicit,
-    /// Decision diagrams (not built yet)
+    /// Decision diagrams: CTLK, ATL, obligation, fairness; large models
     Bdd,
     /// Bounded semantics by SAT and QBF (not built yet)
     Bounded,

@@ -1,7 +1,7 @@
 //! Conditions and right-hand sides as a hash-consed graph: children have smaller ids than their parents, so that every
 //! pass is a loop over ids and no depth of nesting can overflow a stack.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::system::{ActionId, AgentId, SymbolId, VarId};
 
@@ -150,13 +150,15 @@ impl Exprs {
     /// Everything below `roots`, children before parents.
     #[must_use]
     pub fn below(&self, roots: impl IntoIterator<Item = ExprId>) -> Vec<ExprId> {
-        let mut seen = vec![false; self.nodes.len()];
+        let mut seen = HashSet::new();
         let mut work: Vec<ExprId> = roots.into_iter().collect();
         while let Some(id) = work.pop() {
-            if !std::mem::replace(&mut seen[id.index()], true) {
+            if seen.insert(id) {
                 work.extend(self.get(id).operands());
             }
         }
-        (0u32..).zip(&seen).filter(|&(_, &seen)| seen).map(|(index, _)| ExprId(index)).collect()
+        let mut all: Vec<ExprId> = seen.into_iter().collect();
+        all.sort_unstable();
+        all
     }
 }

@@ -72,8 +72,8 @@ pub struct JsonModel {
     pub agents: usize,
     /// Variables.
     pub variables: usize,
-    /// Reachable states, if known.
-    pub states: Option<u64>,
+    /// Reachable states, if known; exact, however many there are.
+    pub states: Option<serde_json::Number>,
     /// Steps between them, if known.
     pub transitions: Option<u64>,
     /// Reachable states without a successor, if known.
@@ -126,7 +126,7 @@ impl JsonReport {
         self.model = Some(JsonModel {
             agents: model.system.agents.len(),
             variables: model.system.variables.len(),
-            states: checked.states,
+            states: checked.states.as_ref().and_then(|states| states.to_string().parse().ok()),
             transitions: checked.statistics.map(|statistics| statistics.transitions as u64),
             deadlocks: checked.statistics.map(|statistics| statistics.deadlocks as u64),
         });

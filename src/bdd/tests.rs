@@ -1,0 +1,1 @@
+//! The BDD engine against the oracle.
