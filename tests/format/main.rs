@@ -99,6 +99,15 @@ fn the_corpus_keeps_its_meaning() {
     }
 }
 
+#[test]
+fn the_files_of_the_library_are_formatted() {
+    for model in models() {
+        if let Source::File(text) = model.source {
+            assert_eq!(formatted(model.name, text), text, "{0}: run `qmas-rs fmt` on it", model.name);
+        }
+    }
+}
+
 /// A file whose only formula is `formula`.
 fn with_formula(formula: &str) -> String {
     SMALL.replace("FORMULA", formula)
