@@ -16,33 +16,40 @@ pub(super) struct Input {
 
 /// Reads and resolves a model. What cannot be read at all becomes a diagnostic as well.
 pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
+    let text = match read_text(path) {
+        Ok(text) => text,
+        Err(failure) => {
+            let (diagnostic, source) = *failure;
+            return Input { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } };
+        }
+    };
+    let mut loaded = load(&text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
+    if strictness.deny.contains(&Deny::Warnings) {
+        for diagnostic in &mut loaded.diagnostics {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+    if loaded.has(Severity::Error) {
+        loaded.model = None;
+    }
+    Input { source: Source::new(name(path), text), loaded }
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// Why it cannot be read, and as much of it as is needed to show that.
+pub(super) fn read_text(path: &Path) -> Result<String, Box<(Diagnostic, Source)>> {
     let name = name(path);
-    let failed = |diagnostic: Diagnostic, text: String| Input {
-        source: Source::new(name.clone(), text),
-        loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] },
-    };
-    let bytes = match read_bytes(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let message = format!("cannot read `{name}`: {error}");
-            return failed(Diagnostic::error("io", Span::new(0, 0), message), String::new());
-        }
-    };
+    let bytes = read_bytes(path).map_err(|error| {
+        let message = format!("cannot read `{name}`: {error}");
+        Box::new((Diagnostic::error("io", Span::new(0, 0), message), Source::new(name.clone(), "")))
+    })?;
     match decode(&bytes) {
+        Ok(text) => Ok(text.to_owned()),
         Err(diagnostic) => {
-            failed(diagnostic, String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned())
-        }
-        Ok(text) => {
-            let mut loaded = load(text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
-            if strictness.deny.contains(&Deny::Warnings) {
-                for diagnostic in &mut loaded.diagnostics {
-                    diagnostic.severity = Severity::Error;
-                }
-            }
-            if loaded.has(Severity::Error) {
-                loaded.model = None;
-            }
-            Input { source: Source::new(name, text), loaded }
+            let readable = String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned();
+            Err(Box::new((diagnostic, Source::new(name, readable))))
         }
     }
 }

@@ -6,12 +6,14 @@
 //! | tokens to sections and lines, with recovery | `grammar` | chumsky |
 //! | conditions, formulas | `condition`, `formula` on `operators` | explicit stacks: any depth |
 //! | order, repetition and absence of sections | `assemble` | |
+//! | tokens and comments to text, canonically | `format` | |
 //!
 //! [`parse`] never fails: it returns what it understood and everything that it has to say about the rest.
 
 mod assemble;
 pub mod ast;
 mod condition;
+mod format;
 mod formula;
 mod grammar;
 mod message;
@@ -20,6 +22,7 @@ mod raw;
 mod split;
 mod token;
 
+pub use format::format;
 pub use token::{Lexed, Spanned, Token, lex};
 
 use crate::diagnostic::{Diagnostic, Span};
