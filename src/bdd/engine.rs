@@ -258,7 +258,7 @@ impl<'m> BddEngine<'m> {
 }
 
 /// What belongs together in the order: supports of protocols, of the new values of bits, of initial states and atoms.
-fn edges(symbolic: &SymbolicSystem) -> Vec<Vec<InputId>> {
+pub(super) fn edges(symbolic: &SymbolicSystem) -> Vec<Vec<InputId>> {
     let circuit = &symbolic.circuit;
     let mut edges: Vec<Vec<InputId>> = Vec::new();
     for agent in &symbolic.agents {

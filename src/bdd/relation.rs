@@ -25,9 +25,7 @@ pub(super) struct Piece {
 /// The pieces of a mover as literals of `circuit`, which grows; which form they have depends on whether its choices
 /// exclude each other.
 pub(super) fn mover_pieces(circuit: &mut Circuit, system: &SymbolicSystem, mover: &Mover, exclusive: bool) -> Vec<Lit> {
-    let next = |circuit: &mut Circuit, bit: usize, value: Lit| {
-        circuit.iff(system.state[bit].next_lit, value)
-    };
+    let next = |circuit: &mut Circuit, bit: usize, value: Lit| circuit.iff(system.state[bit].next_lit, value);
     let mut pieces = Vec::new();
     if exclusive {
         for choice in &mover.choices {
@@ -109,11 +107,7 @@ pub(super) struct Product {
 
 impl Product {
     /// `quantified` are the inputs that go.
-    pub(super) fn new(
-        diagrams: &Diagrams,
-        clusters: &[Piece],
-        quantified: &BTreeSet<InputId>,
-    ) -> Result<Self, GaveUp> {
+    pub(super) fn new(diagrams: &Diagrams, clusters: &[Piece], quantified: &BTreeSet<InputId>) -> Result<Self, GaveUp> {
         let mut waiting: Vec<&Piece> = clusters.iter().collect();
         let mentioned: BTreeSet<InputId> = clusters.iter().flat_map(|piece| piece.support.iter().copied()).collect();
         let first = diagrams.cube(quantified.difference(&mentioned).copied())?;

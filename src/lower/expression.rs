@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use qmas_encodings::{Circuit, Lit, Word};
 
 use super::layout::{BitLayout, Code};
-use crate::ir::{ActionId, AgentId, ArithmeticOp, Comparison, Domain, Expr, ExprId, InterpretedSystem, SymbolId, VarId};
+use crate::ir::{
+    ActionId, AgentId, ArithmeticOp, Comparison, Domain, Expr, ExprId, InterpretedSystem, SymbolId, VarId,
+};
 
 /// The translation under way.
 pub(super) struct Lowering<'a> {
@@ -190,8 +192,7 @@ impl<'a> Lowering<'a> {
             Domain::Range { .. } => {
                 let Code { offset, .. } = self.layout.code(variable);
                 let code = Word::unsigned(&bits);
-                let value =
-                    if offset == 0 { code } else { code.add(&Word::constant(offset), &mut self.circuit) };
+                let value = if offset == 0 { code } else { code.add(&Word::constant(offset), &mut self.circuit) };
                 Meaning::Integer(value, Lit::TRUE)
             }
         }

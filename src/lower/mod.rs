@@ -10,7 +10,7 @@ mod tests;
 
 use qmas_encodings::{Choice, Circuit, InputId, Lit, Mover, StateBit, SymbolicAgent, SymbolicSystem, Word};
 
-use crate::ir::{AgentId, Agent, Domain, EvolutionLine, ExprId, InterpretedSystem, Semantics, VarId};
+use crate::ir::{Agent, AgentId, Domain, EvolutionLine, ExprId, InterpretedSystem, Semantics, VarId};
 use expression::Lowering;
 pub use layout::{BitLayout, Code};
 
