@@ -107,27 +107,3 @@ fn larger_systems() {
     let wishes = Wishes { most_states: 2_000, ..Wishes::default() };
     forall(3_000..3_060, |seed| draw(seed, wishes, Logic::Ctl, 4), agree);
 }
-
-#[test]
-fn systems_are_worth_their_while() {
-    let systems: Vec<_> = (0..200)
-        .map(|seed| RandomModel::random(seed, Wishes::default()))
-        .map(|model| model.reached(200).expect("as wished"))
-        .collect();
-    let share = |wanted: &dyn Fn(&common::random::Reached) -> bool| systems.iter().filter(|one| wanted(one)).count();
-    assert!(share(&|reached| reached.states.len() >= 8) > 100, "most systems are tiny");
-    assert!((20..180).contains(&share(&|reached| reached.is_total())), "deadlocks are rare or everywhere");
-    assert!(share(&|reached| !reached.is_never_blocked()) > 50, "few choices are dropped");
-    assert!(share(&|reached| reached.initial > 1) > 50, "few systems have several initial states");
-}
-
-#[test]
-#[ignore = "the front end takes `<` of a comparison for the `<` of a modality when it looks for the end of a formula"]
-fn comparisons_in_dynamic_formulas() {
-    let text = "Agent Bob Vars: x: 0..3; end Vars Actions = { a }; Protocol: Other: { a }; end Protocol \
-                Evolution: x = 1 if Action = a; end Evolution end Agent \
-                Evaluation p if Bob.x = 0; end Evaluation InitStates Bob.x = 0; end InitStates \
-                Formulae LDL <(Bob.x > 0)? ; true> p; LDL [true ; true] (Bob.x < 3); LDL p; end Formulae";
-    let loaded = qmas::load::load(text, qmas::load::Strictness::Lenient);
-    assert_eq!(loaded.model.map(|model| model.specifications.len()), Some(3), "{:#?}", loaded.diagnostics);
-}

@@ -36,7 +36,12 @@ impl Default for Wishes {
 }
 
 impl Wishes {
-    fn granted(self, reached: &Reached) -> bool {
+    /// Whether a model, such as a shrunken one, is still as wished.
+    pub(crate) fn granted(self, model: &RandomModel) -> bool {
+        model.reached(self.most_states).is_some_and(|reached| self.met(&reached))
+    }
+
+    fn met(self, reached: &Reached) -> bool {
         (!self.total || reached.is_total()) && (!self.never_blocked || reached.is_never_blocked())
     }
 }
@@ -53,7 +58,7 @@ impl RandomModel {
             tries += 1;
             let Some(reached) = model.reached(wishes.most_states) else { continue };
             let enough = reached.states.len() >= if tries > TRIES { 2 } else { least.min(wishes.most_states) };
-            if enough && wishes.granted(&reached) {
+            if enough && wishes.met(&reached) {
                 let shape = FormulaShape { depth: 2, ..FormulaShape::default() };
                 for _ in 0..prng.between(0, wishes.fairness) {
                     model.fairness.push(random_formula(&mut prng, &model, shape));
