@@ -88,22 +88,22 @@ fn agree(model: &RandomModel) -> Result<(), String> {
 
 #[test]
 fn branching_time_knowledge_and_obligation() {
-    forall(0..500, |seed| draw(seed, Wishes::default(), Logic::Ctl, 8), agree);
+    forall(0..1_000, |seed| draw(seed, Wishes::default(), Logic::Ctl, 8), agree);
 }
 
 #[test]
 fn fairness() {
     let wishes = Wishes { fairness: 2, ..Wishes::default() };
-    forall(1_000..1_300, |seed| draw(seed, wishes, Logic::Ctl, 8), agree);
+    forall(1_000..1_500, |seed| draw(seed, wishes, Logic::Ctl, 8), agree);
 }
 
 #[test]
 fn strategies() {
-    forall(2_000..2_250, |seed| draw(seed, Wishes::default(), Logic::Atl, 6), agree);
+    forall(2_000..2_400, |seed| draw(seed, Wishes::default(), Logic::Atl, 6), agree);
 }
 
 #[test]
 fn larger_systems() {
     let wishes = Wishes { most_states: 2_000, ..Wishes::default() };
-    forall(3_000..3_060, |seed| draw(seed, wishes, Logic::Ctl, 4), agree);
+    forall(3_000..3_100, |seed| draw(seed, wishes, Logic::Ctl, 4), agree);
 }

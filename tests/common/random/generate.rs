@@ -90,7 +90,8 @@ fn agents(prng: &mut Prng, semantics: Semantics) -> Vec<Agent> {
         let local = Scope::local(&agents, agent);
         let mut protocol = Vec::new();
         let mut other = None;
-        if !agent.actions.is_empty() && !(environment && prng.chance(40)) {
+        let anything_goes = agent.actions.is_empty() || environment && prng.chance(40);
+        if !anything_goes {
             for _ in 0..prng.between(0, 3) {
                 let (condition, actions) = (condition(prng, &local, 1), prng.some_of(&agent.actions, 50));
                 protocol.push(ProtocolLine { condition, actions });
