@@ -168,10 +168,13 @@ fn explicit(model: &Model, options: &Options) -> Checked {
     let preparation = start.elapsed();
     let statistics = engine.statistics();
     let mut findings = findings(model, &engine, options);
-    let mut outcomes = Vec::with_capacity(model.specifications.len());
     if statistics.initial_states == 0 {
+        // Not "true in all initial states": nobody would want to read that.
         findings.push(Finding::NoInitialState);
+        let checked = give_up(model, &GaveUp::Declined("there is no initial state".to_owned()));
+        return Checked { states: Some(0), statistics: Some(statistics), findings, preparation, ..checked };
     }
+    let mut outcomes = Vec::with_capacity(model.specifications.len());
     for &specification in &model.specifications {
         let start = Instant::now();
         let verdict = engine.check(specification);

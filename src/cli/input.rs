@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Read};
 use std::path::Path;
 
 use super::args::{Deny, StrictnessArguments};
+use super::output::err;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::load::{Loaded, Strictness, decode, load};
 use crate::report::{Colours, Source, render};
@@ -77,12 +78,12 @@ pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
     let colours = if std::io::stderr().is_terminal() { Colours::On } else { Colours::Off };
     for diagnostic in diagnostics {
-        eprint!("{}", render(diagnostic, source, colours));
+        err(&render(diagnostic, source, colours));
     }
     let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     if errors > 0 {
-        eprintln!("{}: {}", source.name(), counted(errors, warnings));
+        err(&format!("{}: {}\n", source.name(), counted(errors, warnings)));
     }
 }
 

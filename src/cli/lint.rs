@@ -3,6 +3,7 @@
 use super::Exit;
 use super::args::{Format, LintArguments};
 use super::input::{read, show};
+use super::output::out;
 use crate::diagnostic::Severity;
 use crate::report::JsonReport;
 
@@ -26,8 +27,8 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
     if arguments.format == Format::Json {
         // One file is an object, several are a list of them.
         match &reports[..] {
-            [report] => println!("{}", super::check::to_json(report)),
-            _ => println!("{}", super::check::to_json(&reports)),
+            [report] => out(&super::check::to_json(report)),
+            _ => out(&super::check::to_json(&reports)),
         }
     }
     exit
