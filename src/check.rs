@@ -117,6 +117,12 @@ fn give_up(model: &Model, reason: &GaveUp) -> Checked {
     Checked { outcomes: vec![outcome; model.specifications.len()], ..Checked::default() }
 }
 
+/// Not "true in all initial states": nobody would want to read that.
+fn no_initial_state(model: &Model) -> Checked {
+    let checked = declined(model, "there is no initial state");
+    Checked { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
+}
+
 /// The explicit engine, and diagrams where there are too many states for it.
 fn auto(model: &Model, options: &Options) -> Checked {
     let checked = explicit(model, options);
@@ -143,7 +149,7 @@ fn bdd(model: &Model, options: &Options) -> Checked {
     let preparation = start.elapsed();
     let mut findings = Vec::new();
     if engine.statistics().initial_states == BigUint::ZERO {
-        findings.push(Finding::NoInitialState);
+        return Checked { preparation, ..no_initial_state(model) };
     }
     if !model.fairness.is_empty() && engine.vacuous() {
         findings.push(Finding::NoFairPath);
@@ -167,13 +173,10 @@ fn explicit(model: &Model, options: &Options) -> Checked {
     };
     let preparation = start.elapsed();
     let statistics = engine.statistics();
-    let mut findings = findings(model, &engine, options);
     if statistics.initial_states == 0 {
-        // Not "true in all initial states": nobody would want to read that.
-        findings.push(Finding::NoInitialState);
-        let checked = give_up(model, &GaveUp::Declined("there is no initial state".to_owned()));
-        return Checked { states: Some(0), statistics: Some(statistics), findings, preparation, ..checked };
+        return Checked { statistics: Some(statistics), preparation, ..no_initial_state(model) };
     }
+    let findings = findings(model, &engine, options);
     let mut outcomes = Vec::with_capacity(model.specifications.len());
     for &specification in &model.specifications {
         let start = Instant::now();

@@ -12,10 +12,9 @@ use crate::engine::{GaveUp, Limits};
 /// A set of states, or a relation.
 pub(super) type Bdd = BCDDFunction;
 
-/// Nodes are 16 bytes; the table of a fresh manager is mapped, not filled.
-const NODES: usize = 1 << 26;
-/// Entries of the apply cache.
-const CACHE: usize = 1 << 22;
+/// The apply cache has an entry per node: a small one forgets so much that operations take exponential time. It is
+/// written all over when it is made, so no more than this.
+const CACHE_MOST: usize = 1 << 22;
 
 /// The manager, the variables and the limits.
 pub(super) struct Diagrams {
@@ -31,9 +30,10 @@ fn allocated<T>(result: AllocResult<T>) -> Result<T, GaveUp> {
 }
 
 impl Diagrams {
-    /// A manager whose levels are the inputs in the given order.
-    pub(super) fn new(order: &[InputId], limits: Limits) -> Self {
-        let manager = oxidd::bcdd::new_manager(NODES, CACHE, 1);
+    /// A manager for so many nodes whose levels are the inputs in the given order.
+    pub(super) fn new(order: &[InputId], nodes: usize, limits: Limits) -> Self {
+        let nodes = nodes.max(2 * order.len() + 2);
+        let manager = oxidd::bcdd::new_manager(nodes, nodes.min(CACHE_MOST), 1);
         let count = VarNo::try_from(order.len()).expect("the front end limits the size of its input");
         manager.with_manager_exclusive(|manager| manager.add_vars(count));
         let mut variables = vec![0; order.len()];
@@ -43,6 +43,7 @@ impl Diagrams {
         Self { manager, variables, limits, built: HashMap::new() }
     }
 
+    /// Time and interrupt.
     pub(super) fn check(&self) -> Result<(), GaveUp> {
         self.limits.check()
     }

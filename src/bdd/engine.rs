@@ -11,7 +11,8 @@ use super::branching::{Universe, World};
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
-use super::order::order;
+use super::order_supports::by_supports;
+use super::order_values::by_values;
 use super::relation::{Piece, Relation, exclusive, mover_pieces};
 use super::strategic::{Game, Player};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
@@ -43,6 +44,10 @@ pub struct BddStatistics {
     pub reachability_time: Duration,
 }
 
+/// The nodes that every order may use at first, and how that grows from turn to turn.
+const FIRST_BUDGET: usize = 1 << 18;
+const BUDGET_GROWTH: usize = 8;
+
 /// A model as decision diagrams.
 pub struct BddEngine<'m> {
     model: &'m Model,
@@ -56,20 +61,49 @@ pub struct BddEngine<'m> {
     hidden: HashMap<Knowledge, Hidden>,
     players: HashMap<GroupId, Player>,
     statistics: BddStatistics,
+    order: Vec<InputId>,
+    /// How many nodes there is room for.
+    nodes: usize,
 }
 
 impl<'m> BddEngine<'m> {
     /// Builds the relation and the reachable states of `model`, restricted to those with a fair path.
     ///
+    /// No order of the variables is good for every model. The heuristics take turns with a growing number of nodes;
+    /// the first that gets through is kept. Nodes are counted, not seconds: the same model gets the same order.
+    ///
     /// # Errors
     /// The limit that was reached.
     pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
+        let lowered = lower(&model.system);
+        let orders = [by_supports(&lowered.system), by_values(&model.system, &lowered)];
+        let most = options.limits.max_nodes;
+        let mut budget = FIRST_BUDGET.min(most);
+        loop {
+            for order in &orders {
+                match Self::with_order(model, options, &lowered.system, order, budget) {
+                    Err(GaveUp::Memory) => {}
+                    done => return done,
+                }
+            }
+            if budget == most {
+                return Err(GaveUp::Memory);
+            }
+            budget = budget.saturating_mul(BUDGET_GROWTH).min(most);
+        }
+    }
+
+    fn with_order(
+        model: &'m Model,
+        options: &Options,
+        symbolic: &SymbolicSystem,
+        order: &[InputId],
+        nodes: usize,
+    ) -> Result<Self, GaveUp> {
         let start = Instant::now();
-        let symbolic = lower(&model.system).system;
-        let edges = edges(&symbolic);
-        let mut diagrams = Diagrams::new(&order(&symbolic, &edges), options.limits.clone());
-        let pieces = pieces(&mut diagrams, &symbolic)?;
-        let relation = Relation::new(&diagrams, &symbolic, pieces)?;
+        let mut diagrams = Diagrams::new(order, nodes, options.limits.clone());
+        let pieces = pieces(&mut diagrams, symbolic)?;
+        let relation = Relation::new(&diagrams, symbolic, pieces)?;
         let relation_time = start.elapsed();
         let start = Instant::now();
         let mut initial = diagrams.build(&symbolic.circuit, symbolic.init)?;
@@ -95,7 +129,7 @@ impl<'m> BddEngine<'m> {
         let mut engine = Self {
             model,
             options: options.clone(),
-            symbolic,
+            symbolic: symbolic.clone(),
             diagrams,
             relation,
             initial,
@@ -104,6 +138,8 @@ impl<'m> BddEngine<'m> {
             hidden: HashMap::new(),
             players: HashMap::new(),
             statistics,
+            order: order.to_vec(),
+            nodes,
         };
         engine.restrict_to_fair()?;
         Ok(engine)
@@ -126,10 +162,23 @@ impl<'m> BddEngine<'m> {
 
     /// Whether the specification is true in all initial states.
     pub fn check(&mut self, specification: Specification) -> Verdict {
-        match self.fails(specification) {
+        match self.growing(|engine| engine.fails(specification)) {
             Ok(false) => Verdict::Holds,
             Ok(true) => Verdict::Fails,
             Err(reason) => Verdict::GaveUp(reason),
+        }
+    }
+
+    /// Tries again with more room, under the same order, while there is more to be had.
+    fn growing<T>(&mut self, mut ask: impl FnMut(&mut Self) -> Result<T, GaveUp>) -> Result<T, GaveUp> {
+        loop {
+            match ask(self) {
+                Err(GaveUp::Memory) if self.nodes < self.options.limits.max_nodes => {
+                    let nodes = self.nodes.saturating_mul(BUDGET_GROWTH).min(self.options.limits.max_nodes);
+                    *self = Self::with_order(self.model, &self.options, &self.symbolic, &self.order, nodes)?;
+                }
+                done => return done,
+            }
         }
     }
 
@@ -158,7 +207,7 @@ impl<'m> BddEngine<'m> {
     /// # Errors
     /// The limit that was reached.
     pub fn count_satisfying(&mut self, formula: FormulaId) -> Result<BigUint, GaveUp> {
-        let states = self.satisfying(formula)?;
+        let states = self.growing(|engine| engine.satisfying(formula))?;
         Ok(count(&states, self.diagrams.variable_count(), self.symbolic.state.len()))
     }
 
@@ -255,27 +304,6 @@ impl<'m> BddEngine<'m> {
         }
         Ok(())
     }
-}
-
-/// What belongs together in the order: supports of protocols, of the new values of bits, of initial states and atoms.
-pub(super) fn edges(symbolic: &SymbolicSystem) -> Vec<Vec<InputId>> {
-    let circuit = &symbolic.circuit;
-    let mut edges: Vec<Vec<InputId>> = Vec::new();
-    for agent in &symbolic.agents {
-        edges.push(circuit.support([agent.protocol]));
-    }
-    for mover in &symbolic.movers {
-        for choice in &mover.choices {
-            let guards = circuit.support([choice.enabled, choice.fits]);
-            for &(bit, value) in &choice.updates {
-                let mut edge = circuit.support([value]);
-                edge.extend(&guards);
-                edge.push(symbolic.state[bit].now);
-                edges.push(edge);
-            }
-        }
-    }
-    edges
 }
 
 /// The pieces of the transition relation.

@@ -2,7 +2,7 @@
 //!
 //! | step | file |
 //! |---|---|
-//! | a static order of the variables | `order` |
+//! | a static order of the variables | `order_supports`, `order_values` on `arrange` |
 //! | circuits to diagrams | `diagrams` |
 //! | the transition relation in pieces, images and preimages | `relation` |
 //! | reachable states, evaluation of formulas | `engine` |
@@ -11,15 +11,15 @@
 //! Burch, Clarke, McMillan, Dill, Hwang: "Symbolic model checking: 10^20 states and beyond" (1990); Raimondi and
 //! Lomuscio: "Automatic verification of multi-agent systems by model checking via OBDDs" (2005).
 
+mod arrange;
 mod branching;
 mod count;
 mod diagrams;
 mod engine;
 mod knowledge;
-mod order;
+mod order_supports;
+mod order_values;
 mod relation;
 mod strategic;
-#[cfg(test)]
-mod tests;
 
 pub use engine::{BddEngine, BddStatistics};

@@ -45,6 +45,7 @@ impl Plan {
                 },
                 limits: Limits {
                     max_states: arguments.max_states,
+                    max_nodes: arguments.max_nodes,
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
                 },

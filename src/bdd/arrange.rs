@@ -1,75 +1,43 @@
-//! A static order of the variables: what is read and written together stands together.
+//! Arrangements of vertices in a row such that edges are short: what is tied together stands together.
 //!
 //! Two heuristics, the shorter result counts. A greedy arrangement grows the order vertex by vertex: next comes what is
-//! tied most closely to what has been placed. FORCE (Aloul, Markov, Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic", GLSVLSI 2003):
-//! every vertex moves to the centre of the edges around it, until the edges get no shorter. Vertices are state bits, the
-//! current and the next one together, and action bits; edges are the supports of protocols and of the pieces of the
-//! relation. Edges weigh less the more vertices they have: a parity over all agents must not draw everything together.
+//! tied most closely to what has been placed. FORCE (Aloul, Markov, Sakallah, "FORCE: a fast and easy-to-implement
+//! variable-ordering heuristic", GLSVLSI 2003) moves every vertex to the centre of the edges around it, until the edges
+//! get no shorter. Edges weigh less the more vertices they have: a parity over all agents must not draw everything
+//! together. Vertices that everybody is tied to ([`hubs`]) have no say at all.
 
-use std::collections::BTreeMap;
-
-use qmas_encodings::{InputId, SymbolicSystem};
+use std::collections::BTreeSet;
 
 /// How often vertices move at the most.
 const ROUNDS: usize = 100;
 
-/// The inputs from the top level down. Each edge is a set of inputs that belong together.
-pub(super) fn order(system: &SymbolicSystem, edges: &[Vec<InputId>]) -> Vec<InputId> {
-    // Vertex of each input; the two inputs of a state bit share one.
-    let mut vertex: BTreeMap<InputId, usize> = BTreeMap::new();
-    let mut members: Vec<Vec<InputId>> = Vec::new();
-    let mut add = |inputs: Vec<InputId>| {
-        for &input in &inputs {
-            vertex.insert(input, members.len());
-        }
-        members.push(inputs);
-    };
-    // Start as the file has it: the bits of an agent next to its actions.
-    let mut owner = vec![0; system.state.len()];
-    for mover in &system.movers {
-        for &bit in &mover.bits {
-            owner[bit] = mover.agent;
-        }
-    }
-    for (agent, symbolic) in system.agents.iter().enumerate() {
-        for (bit, state) in system.state.iter().enumerate().filter(|(bit, _)| owner[*bit] == agent) {
-            debug_assert!(bit < system.state.len());
-            add(vec![state.now, state.next]);
-        }
-        for &action in &symbolic.actions {
-            add(vec![action]);
-        }
-    }
-    let edges: Vec<Vec<usize>> = edges
-        .iter()
-        .map(|edge| {
-            let mut vertices: Vec<usize> = edge.iter().map(|input| vertex[input]).collect();
-            vertices.sort_unstable();
-            vertices.dedup();
-            vertices
-        })
-        .filter(|edge| edge.len() > 1)
-        .collect();
-    let hubs = hubs(members.len(), &edges);
+/// A row of vertices.
+pub(super) struct Arrangement {
+    /// The place of every vertex.
+    pub(super) places: Vec<usize>,
+    /// The vertices that had no say; their places mean nothing.
+    pub(super) hubs: Vec<bool>,
+}
+
+/// Puts `count` vertices in a row. Edges with more than `large` vertices say little about who belongs to whom.
+pub(super) fn arrangement(count: usize, edges: &[Vec<usize>], large: usize) -> Arrangement {
+    let hubs = hubs(count, edges, large);
     let without = |edge: &Vec<usize>| edge.iter().copied().filter(|&vertex| !hubs[vertex]).collect::<Vec<_>>();
     let edges: Vec<Vec<usize>> = edges.iter().map(without).filter(|edge| edge.len() > 1).collect();
-    let places = arrange(members.len(), &edges);
-    let mut by_place: Vec<usize> = (0..members.len()).collect();
-    by_place.sort_unstable_by_key(|&vertex| (!hubs[vertex], places[vertex]));
-    by_place.into_iter().flat_map(|vertex| members[vertex].clone()).collect()
+    Arrangement { places: arrange(count, &edges), hubs }
 }
 
 /// Vertices that everybody is tied to, such as a phase that all agents look at. They would draw together what has
 /// nothing else in common, so they go to the top and have no say in the rest.
-fn hubs(count: usize, edges: &[Vec<usize>]) -> Vec<bool> {
-    let mut neighbours = vec![std::collections::BTreeSet::new(); count];
-    for edge in edges.iter().filter(|edge| edge.len() <= LARGE) {
+fn hubs(count: usize, edges: &[Vec<usize>], large: usize) -> Vec<bool> {
+    let mut neighbours = vec![BTreeSet::new(); count];
+    for edge in edges.iter().filter(|edge| edge.len() <= large) {
         for &vertex in edge {
             neighbours[vertex].extend(edge.iter().copied());
         }
     }
     let typical = {
-        let mut sizes: Vec<usize> = neighbours.iter().map(std::collections::BTreeSet::len).collect();
+        let mut sizes: Vec<usize> = neighbours.iter().map(BTreeSet::len).collect();
         sizes.sort_unstable();
         sizes.get(count / 2).copied().unwrap_or(0)
     };
@@ -78,8 +46,6 @@ fn hubs(count: usize, edges: &[Vec<usize>]) -> Vec<bool> {
 
 /// A vertex with this many times as many neighbours as the median is a hub.
 const HUB: usize = 3;
-/// Edges with more vertices say little about who belongs to whom.
-const LARGE: usize = 24;
 
 /// How many starting points the greedy arrangement tries.
 const STARTS: usize = 8;
@@ -116,7 +82,7 @@ fn greedy(start: usize, edges: &[Vec<usize>], around: &[Vec<usize>]) -> Vec<usiz
     let mut places = vec![usize::MAX; count];
     let mut left: Vec<usize> = edges.iter().map(Vec::len).collect();
     let mut score = vec![0.0f64; count];
-    let mut queue: std::collections::BTreeSet<(u64, std::cmp::Reverse<usize>)> = std::collections::BTreeSet::new();
+    let mut queue: BTreeSet<(u64, std::cmp::Reverse<usize>)> = BTreeSet::new();
     // Non-negative floats are ordered as their bits are.
     let key = |score: f64, vertex: usize| (score.to_bits(), std::cmp::Reverse(vertex));
     for vertex in 0..count {
