@@ -1,6 +1,7 @@
 //! From the bytes of a file to a model: parse, resolve, and everything there is to say, in the order of the file.
 
 use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::ir::{InitialStates, InterpretedSystem};
 use crate::ispl;
 use crate::logic::Specification;
 use crate::model::Model;
@@ -41,15 +42,30 @@ pub fn load(source: &str, strictness: Strictness) -> Loaded {
     let parsed = ispl::parse(source);
     let resolved = resolve(&parsed.file);
     let mut diagnostics = parsed.diagnostics;
-    // After a syntax error, a part of the file is missing: what its absence breaks is not worth a word.
+    // Where a part of the file could not be read, what looks unused or idle may not be.
     let syntax_error = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    diagnostics.extend(resolved.diagnostics.into_iter().filter(|diagnostic| {
-        !syntax_error || (diagnostic.severity == Severity::Error && !diagnostic.code.0.starts_with("unknown"))
-    }));
+    let worth_saying = |diagnostic: &Diagnostic| !syntax_error || diagnostic.severity == Severity::Error;
+    diagnostics.extend(resolved.diagnostics.into_iter().filter(worth_saying));
+    if let (Some(model), Some(init)) = (&resolved.model, &parsed.file.init)
+        && !syntax_error
+        && has_no_initial_state(&model.system)
+    {
+        let message = "no state satisfies InitStates";
+        let diagnostic = Diagnostic::error("no-initial-state", init.span(), message).here("never true");
+        diagnostics.push(diagnostic.hint("without an initial state every formula would hold"));
+    }
     finish(&mut diagnostics, strictness);
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let texts = parsed.file.formulae.iter().map(|formula| one_line(&source[formula.span.range()])).collect();
     Loaded { model: resolved.model.filter(|_| !failed), texts, diagnostics }
+}
+
+/// Whether InitStates is surely unsatisfiable; a large search is given up.
+fn has_no_initial_state(system: &InterpretedSystem) -> bool {
+    const STEPS: u64 = 200_000;
+    // A step looks at a conjunct as a whole: large conditions get fewer.
+    let size = system.exprs.below([system.init]).len() as u64;
+    InitialStates::new(system, (100 * STEPS / size.max(100)).max(1000)).next().is_none()
 }
 
 /// Reads a formula given apart from its model, which grows by what the formula needs.

@@ -54,6 +54,11 @@ impl JointAction {
         self.0[agent.index()]
     }
 
+    /// Changes what `agent` does.
+    pub fn set(&mut self, agent: AgentId, action: ActionId) {
+        self.0[agent.index()] = action;
+    }
+
     /// All components, in the order of the system's agents.
     #[must_use]
     pub fn actions(&self) -> &[ActionId] {

@@ -1,23 +1,29 @@
-//! From items in the order of the file to a [`File`]: sections in the wrong place, twice or absent are reported here,
-//! with the place where they belong, and conditions and formulas are read.
+//! From the items of a file to a [`File`]: has conditions and formulas read, and notes where names may be missing because
+//! something could not be read.
 
 use super::ast::{
-    Agent, AtomDecl, EvolutionLine, Expr, File, GroupDecl, Name, ProtocolLine, Section, TypeDecl, VarDecl,
+    Agent, AgentGaps, AtomDecl, EvolutionLine, Expr, File, FileGaps, GroupDecl, Name, ProtocolLine, Section, TypeDecl,
+    VarDecl,
 };
+use super::grammar::{NAMELESS, Skeleton};
+use super::order::Order;
 use super::raw::{Raw, RawInteger, RawItem, RawSection, RawType, RawVar};
 use super::{condition, integer_value, split};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// Puts a file together.
-pub(super) fn file<'s>(items: Vec<RawItem<'_, 's>>, end: Span, diagnostics: &mut Vec<Diagnostic>) -> File<'s> {
+pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut Vec<Diagnostic>) -> File<'s> {
+    let gaps = Gaps(skeleton.gaps);
     let mut file = File::default();
-    let mut order = Order::new(&ITEMS, "the file");
+    let mut order = Order::of_file();
     let mut seen_agents = false;
-    for item in items {
+    let mut outside = gaps.all();
+    for (item, extent) in skeleton.items {
+        outside = outside.saturating_sub(gaps.within(extent));
         match item {
             RawItem::Semantics(keyword, semantics) => {
                 order.meet(0, keyword, diagnostics);
-                file.semantics = Some(semantics);
+                file.semantics.get_or_insert(semantics);
             }
             RawItem::Agent(name, sections) => {
                 if name.text == "Environment" && seen_agents {
@@ -28,30 +34,36 @@ pub(super) fn file<'s>(items: Vec<RawItem<'_, 's>>, end: Span, diagnostics: &mut
                     );
                 }
                 seen_agents |= name.text != "Environment";
+                file.gaps.agents |= name.text == NAMELESS;
                 order.follow(1, name.span, diagnostics);
-                file.agents.push(agent(name, sections, diagnostics));
+                file.agents.push(agent(name, extent, sections, &gaps, diagnostics));
             }
             RawItem::Evaluation(keyword, atoms) => {
                 order.meet(2, keyword, diagnostics);
-                if atoms.is_empty() {
+                file.gaps.atoms |= gaps.within(extent) > 0;
+                if atoms.is_empty() && !file.gaps.atoms {
                     diagnostics.push(empty("Evaluation", "atom", keyword));
                 }
                 for (name, raw) in atoms {
-                    let condition = read(raw, diagnostics);
-                    file.atoms.extend(condition.map(|condition| AtomDecl { name, condition }));
+                    match read(raw, diagnostics) {
+                        Some(condition) => file.atoms.push(AtomDecl { name, condition }),
+                        None => file.gaps.atoms = true,
+                    }
                 }
             }
             RawItem::InitStates(keyword, raw) => {
                 order.meet(3, keyword, diagnostics);
                 match raw {
                     Some(raw) => file.init = read(raw, diagnostics),
+                    None if gaps.within(extent) > 0 => {}
                     None => diagnostics.push(empty("InitStates", "condition", keyword)),
                 }
             }
             RawItem::Groups(keyword, groups) => {
                 order.meet(4, keyword, diagnostics);
+                file.gaps.groups |= gaps.within(extent) > 0;
                 for (name, members) in groups {
-                    if members.is_empty() {
+                    if members.is_empty() && gaps.within(extent) == 0 {
                         diagnostics.push(empty("a group", "agent", name.span));
                     }
                     file.groups.push(GroupDecl { name, members });
@@ -59,12 +71,12 @@ pub(super) fn file<'s>(items: Vec<RawItem<'_, 's>>, end: Span, diagnostics: &mut
             }
             RawItem::Fairness(keyword, raw) => {
                 order.meet(5, keyword, diagnostics);
-                file.fairness = split::specifications(raw, diagnostics);
+                file.fairness.extend(split::specifications(raw, diagnostics));
             }
             RawItem::Formulae(keyword, raw) => {
                 order.meet(6, keyword, diagnostics);
-                file.formulae = split::specifications(raw, diagnostics);
-                if raw.tokens.is_empty() {
+                file.formulae.extend(split::specifications(raw, diagnostics));
+                if raw.tokens.is_empty() && gaps.within(extent) == 0 {
                     diagnostics.push(
                         Diagnostic::warning("extension", keyword, "there is no formula to check")
                             .here("MCMAS wants at least one")
@@ -74,69 +86,37 @@ pub(super) fn file<'s>(items: Vec<RawItem<'_, 's>>, end: Span, diagnostics: &mut
             }
         }
     }
-    order.missing(&[(1, "an agent"), (2, "`Evaluation`"), (3, "`InitStates`"), (6, "`Formulae`")], end, diagnostics);
+    if outside > 0 {
+        // What is missing may be what could not be read.
+        file.gaps = FileGaps { agents: true, atoms: true, groups: true };
+    } else {
+        order.missing(&[1, 2, 3, 6], end, diagnostics);
+        file.gaps.agents |= !seen_agents;
+        file.gaps.atoms |= file.atoms.is_empty();
+    }
     file
 }
 
-/// The items of a file in their order.
-const ITEMS: [&str; 7] = ["Semantics", "Agent", "Evaluation", "InitStates", "Groups", "Fairness", "Formulae"];
-/// The sections of an agent in their order.
-const SECTIONS: [&str; 7] = ["Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"];
+/// The places that could not be read, in ascending order.
+struct Gaps(Vec<usize>);
 
-/// Watches over the order of sections.
-struct Order {
-    names: &'static [&'static str],
-    whole: &'static str,
-    /// Where each was met.
-    met: Vec<Option<Span>>,
-    last: usize,
-}
-
-impl Order {
-    fn new(names: &'static [&'static str], whole: &'static str) -> Self {
-        Self { names, whole, met: vec![None; names.len()], last: 0 }
+impl Gaps {
+    fn all(&self) -> usize {
+        self.0.len()
     }
 
-    /// A section that may occur once.
-    fn meet(&mut self, rank: usize, at: Span, diagnostics: &mut Vec<Diagnostic>) {
-        if let Some(first) = self.met[rank] {
-            let message = format!("{} has a second `{}`", self.whole, self.names[rank]);
-            diagnostics.push(
-                Diagnostic::error("duplicate", at, message).here("second").label(first, "first").hint("join the two"),
-            );
-        } else {
-            self.follow(rank, at, diagnostics);
-        }
-    }
-
-    /// A section that may occur often.
-    fn follow(&mut self, rank: usize, at: Span, diagnostics: &mut Vec<Diagnostic>) {
-        if rank < self.last {
-            // The first section that should have come later.
-            let later = (rank + 1..self.names.len()).find(|&later| self.met[later].is_some());
-            let later = later.unwrap_or(self.last);
-            let message = format!("`{}` comes before `{}`", self.names[rank], self.names[later]);
-            let mut diagnostic = Diagnostic::error("section-order", at, message).here("in the wrong place");
-            if let Some(place) = self.met[later] {
-                diagnostic = diagnostic.label(place, "should come before this");
-            }
-            diagnostics.push(diagnostic.hint(format!("the order is: {}", self.names.join(", "))));
-        }
-        self.met[rank].get_or_insert(at);
-        self.last = self.last.max(rank);
-    }
-
-    fn missing(&self, required: &[(usize, &str)], at: Span, diagnostics: &mut Vec<Diagnostic>) {
-        for &(rank, what) in required {
-            if self.met[rank].is_none() {
-                let diagnostic = Diagnostic::error("missing-section", at, format!("{} has no {what}", self.whole));
-                diagnostics.push(diagnostic.hint(format!("the order is: {}", self.names.join(", "))));
-            }
-        }
+    fn within(&self, extent: Span) -> usize {
+        self.0.partition_point(|&gap| gap <= extent.end) - self.0.partition_point(|&gap| gap < extent.start)
     }
 }
 
-fn agent<'s>(name: Name<'s>, sections: Vec<RawSection<'_, 's>>, diagnostics: &mut Vec<Diagnostic>) -> Agent<'s> {
+fn agent<'s>(
+    name: Name<'s>,
+    extent: Span,
+    sections: Vec<(RawSection<'_, 's>, Span)>,
+    gaps: &Gaps,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Agent<'s> {
     let mut agent = Agent {
         name,
         obsvars: None,
@@ -146,10 +126,16 @@ fn agent<'s>(name: Name<'s>, sections: Vec<RawSection<'_, 's>>, diagnostics: &mu
         actions: None,
         protocol: None,
         evolution: None,
+        gaps: AgentGaps::default(),
     };
     let environment = agent.is_environment();
-    let mut order = Order::new(&SECTIONS, "the agent");
-    for section in sections {
+    let mut order = Order::of_agent(name.text);
+    let mut outside = gaps.within(extent);
+    for (section, extent) in sections {
+        let gap = gaps.within(extent);
+        outside = outside.saturating_sub(gap);
+        // Only agents need something in their sections, and only we know whether there was something.
+        let must_not_be_empty = !environment && gap == 0;
         match section {
             RawSection::Obsvars(keyword, vars) => {
                 order.meet(0, keyword, diagnostics);
@@ -160,24 +146,30 @@ fn agent<'s>(name: Name<'s>, sections: Vec<RawSection<'_, 's>>, diagnostics: &mu
                             .hint("declare what all agents see in the Environment, or use `Vars` and `Lobsvars`"),
                     );
                 }
-                let items = variables(vars, diagnostics);
-                agent.obsvars.get_or_insert(Section { items, keyword });
+                agent.gaps.variables |= gap > 0;
+                join(&mut agent.obsvars, keyword, variables(vars, diagnostics));
             }
             RawSection::Lobsvars(keyword, names) => {
-                order.meet(1, keyword, diagnostics);
+                // The Environment has none, so that it cannot be in the wrong place there.
                 if environment {
                     diagnostics.push(
                         Diagnostic::error("section-order", keyword, "the Environment has no `Lobsvars`")
                             .here("only in agents")
                             .hint("the Environment sees all its variables; agents list what they see of them"),
                     );
+                } else {
+                    order.meet(1, keyword, diagnostics);
                 }
-                agent.lobsvars.get_or_insert(Section { items: names, keyword });
+                agent.gaps.lobsvars |= gap > 0;
+                join(&mut agent.lobsvars, keyword, names);
             }
             RawSection::Vars(keyword, vars) => {
                 order.meet(2, keyword, diagnostics);
-                let items = variables(vars, diagnostics);
-                agent.vars.get_or_insert(Section { items, keyword });
+                if vars.is_empty() && must_not_be_empty {
+                    diagnostics.push(empty("Vars", "variable", keyword));
+                }
+                agent.gaps.variables |= gap > 0 || vars.is_empty();
+                join(&mut agent.vars, keyword, variables(vars, diagnostics));
             }
             RawSection::Red(keyword, raw) => {
                 order.meet(3, keyword, diagnostics);
@@ -186,32 +178,41 @@ fn agent<'s>(name: Name<'s>, sections: Vec<RawSection<'_, 's>>, diagnostics: &mu
             }
             RawSection::Actions(keyword, names) => {
                 order.meet(4, keyword, diagnostics);
-                if names.is_empty() && !environment {
+                if names.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Actions", "action", keyword));
                 }
-                agent.actions.get_or_insert(Section { items: names, keyword });
+                agent.gaps.actions |= gap > 0 || names.is_empty() && !environment;
+                join(&mut agent.actions, keyword, names);
             }
             RawSection::Protocol(keyword, lines) => {
                 order.meet(5, keyword, diagnostics);
-                if lines.is_empty() && !environment {
+                if lines.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Protocol", "line", keyword));
                 }
-                let items = protocol(lines, diagnostics);
-                agent.protocol.get_or_insert(Section { items, keyword });
+                join(&mut agent.protocol, keyword, protocol(lines, diagnostics));
             }
             RawSection::Evolution(keyword, lines) => {
                 order.meet(6, keyword, diagnostics);
-                if lines.is_empty() && !environment {
+                if lines.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Evolution", "line", keyword));
                 }
-                let items = evolution(lines, diagnostics);
-                agent.evolution.get_or_insert(Section { items, keyword });
+                join(&mut agent.evolution, keyword, evolution(lines, diagnostics));
             }
         }
     }
-    let required = [(2, "`Vars`"), (4, "`Actions`"), (5, "`Protocol`"), (6, "`Evolution`")];
-    order.missing(if environment { &required[1..] } else { &required }, name.span, diagnostics);
+    if outside > 0 {
+        agent.gaps = AgentGaps { variables: true, actions: true, lobsvars: true };
+    } else {
+        order.missing(if environment { &[4, 5, 6] } else { &[2, 4, 5, 6] }, name.span, diagnostics);
+        agent.gaps.variables |= agent.vars.is_none() && !environment;
+        agent.gaps.actions |= agent.actions.is_none();
+    }
     agent
+}
+
+/// A second section of a kind has been reported; what it says counts all the same.
+fn join<T>(section: &mut Option<Section<Vec<T>>>, keyword: Span, items: Vec<T>) {
+    section.get_or_insert_with(|| Section { items: Vec::new(), keyword }).items.extend(items);
 }
 
 fn empty(section: &str, item: &str, at: Span) -> Diagnostic {
@@ -224,7 +225,10 @@ fn read<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnostic>) -> Option<Expr<
 
 fn variables<'s>(raw: Vec<RawVar<'s>>, diagnostics: &mut Vec<Diagnostic>) -> Vec<VarDecl<'s>> {
     let mut bound = |(negative, text, span): RawInteger<'_>| {
-        integer_value(negative, text, span).map_err(|diagnostic| diagnostics.push(diagnostic)).unwrap_or_default()
+        integer_value(negative, text, span).unwrap_or_else(|diagnostic| {
+            diagnostics.push(diagnostic);
+            if negative { i32::MIN.into() } else { i32::MAX.into() }
+        })
     };
     raw.into_iter()
         .map(|RawVar { name, kind, kind_span }| {

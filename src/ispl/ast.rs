@@ -253,6 +253,17 @@ pub struct Section<T> {
     pub keyword: Span,
 }
 
+/// Which names of an agent may have been missed because a part of it could not be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AgentGaps {
+    /// Its variables.
+    pub variables: bool,
+    /// Its actions.
+    pub actions: bool,
+    /// What it sees of the Environment.
+    pub lobsvars: bool,
+}
+
 /// An agent, or the Environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent<'s> {
@@ -272,6 +283,8 @@ pub struct Agent<'s> {
     pub protocol: Option<Section<Vec<ProtocolLine<'s>>>>,
     /// `Evolution`
     pub evolution: Option<Section<Vec<EvolutionLine<'s>>>>,
+    /// What may be missing.
+    pub gaps: AgentGaps,
 }
 
 impl Agent<'_> {
@@ -313,6 +326,17 @@ pub struct Specification<'s> {
     pub span: Span,
 }
 
+/// Which names of a file may have been missed because a part of it could not be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FileGaps {
+    /// Agents.
+    pub agents: bool,
+    /// Atoms.
+    pub atoms: bool,
+    /// Groups.
+    pub groups: bool,
+}
+
 /// A whole file. Missing parts have been reported.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct File<'s> {
@@ -330,4 +354,6 @@ pub struct File<'s> {
     pub fairness: Vec<Specification<'s>>,
     /// `Formulae`
     pub formulae: Vec<Specification<'s>>,
+    /// What may be missing.
+    pub gaps: FileGaps,
 }

@@ -4,7 +4,7 @@
 //! Loosest first: `or`, `and`, `!`, comparisons, `| ^`, `&`, `~`, `+ -`, `* /`.
 
 use super::ast::{Assignment, Expr, ExprNode, Name, NodeId, Tree};
-use super::operators::{Cursor, Language, Pending, Shape, Yard, unclosed};
+use super::operators::{Cursor, Language, Pending, Shape, Yard, habit, no_operator, unclosed};
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ArithmeticOp, Comparison};
@@ -63,7 +63,8 @@ pub(super) fn parse<'s>(
         let Some((token, span)) = cursor.next() else { break };
         if token == Token::Close {
             let Some(open) = yard.close() else {
-                return Err(Box::new(Diagnostic::error("syntax", span, "this `)` was never opened")));
+                let diagnostic = Diagnostic::error("syntax", span, "this `)` was never opened");
+                return Err(Box::new(diagnostic.here("nothing to close")));
             };
             yard.widen(open.span.to(span));
             continue;
@@ -72,13 +73,10 @@ pub(super) fn parse<'s>(
             diagnostics.push(super::bang_equal(span));
         }
         let Some((kind, power, shape)) = infix(token) else {
-            let message = format!("expected an operator, found {token}");
-            let hint = match token {
-                Token::Implies => Some("conditions have no `->`; write `!(a) or b`".to_owned()),
-                _ => None,
-            };
-            let diagnostic = Diagnostic::error("syntax", span, message).here("an operator is missing before this");
-            return Err(Box::new(diagnostic.maybe_hint(hint)));
+            let hint = (token == Token::Implies).then(|| "conditions have no `->`; write `!(a) or b`".to_owned());
+            let open = yard.pending.iter().any(|waiting| waiting.shape == Shape::Bracket);
+            let end = if open { "`)`" } else { "the end of the condition" };
+            return Err(Box::new(no_operator(token, span, end).maybe_hint(hint)));
         };
         yard.infix(Pending { kind, span, power, shape }).map_err(|top| {
             Diagnostic::error("syntax", span, "comparisons cannot be chained")
@@ -132,7 +130,7 @@ fn operand<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Conditions<'s>>) -> 
             cursor.next();
             name(cursor, yard, Name { text: "Environment", span })?;
         }
-        _ => return Err(Box::new(cursor.unexpected("a condition or value"))),
+        _ => return Err(Box::new(cursor.unexpected("a condition or value").maybe_hint(habit(token)))),
     }
     Ok(false)
 }
@@ -159,6 +157,10 @@ fn name<'s>(
         Some(Token::Identifier(text)) => {
             cursor.next();
             yard.operand(ExprNode::Qualified(first, Name { text, span }), first.span.to(span));
+        }
+        Some(Token::RedStates | Token::GreenStates) => {
+            let diagnostic = cursor.unexpected("a variable or `Action`");
+            return Err(Box::new(diagnostic.hint("only formulas speak of RedStates and GreenStates")));
         }
         _ => return Err(Box::new(cursor.unexpected("a variable or `Action`"))),
     }

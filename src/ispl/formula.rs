@@ -4,8 +4,9 @@
 //! `!(p U q)` and `U` associates to the left; in CTL* a temporal operator over a *state* formula swallows a following
 //! `and`, `or`, `->`. The usual reading is parsed as well, so that `resolve` can warn where the two differ.
 
-use super::ast::{BinaryTemporal, Constant, Formula, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
-use super::operators::{Cursor, Language, Pending, Shape, Yard, unclosed};
+use super::ast::{BinaryTemporal, Formula, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
+use super::operand::operand;
+use super::operators::{Cursor, Language, Pending, Shape, Yard, habit, no_operator, unclosed};
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::logic::{Logic, Modality, Quantifier};
@@ -20,7 +21,7 @@ pub(super) enum Reading {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Kind<'s> {
+pub(super) enum Kind<'s> {
     Not,
     And,
     Or,
@@ -50,17 +51,17 @@ const IMPLIES: u8 = 5;
 const OR: u8 = 6;
 const AND: u8 = 7;
 const UNTIL_LOOSE: u8 = 8;
-const NOT: u8 = 9;
+pub(super) const NOT: u8 = 9;
 const UNTIL_TIGHT: u8 = 10;
-const UNARY: u8 = 11;
+pub(super) const UNARY: u8 = 11;
 
-struct Grammar<'s> {
+pub(super) struct Grammar<'s> {
     logic: Logic,
     reading: Reading,
     /// Per node, whether it is a state formula (no path operator outside quantifiers and knowledge).
     state: Vec<bool>,
     /// Per open `<`, `[` and `K(`, whether the operators of regular expressions may stand there.
-    in_rho: Vec<bool>,
+    pub(super) in_rho: Vec<bool>,
     source: std::marker::PhantomData<&'s ()>,
 }
 
@@ -133,7 +134,7 @@ impl Grammar<'_> {
         }
     }
 
-    fn dynamic(&self) -> bool {
+    pub(super) fn dynamic(&self) -> bool {
         matches!(self.logic, Logic::Ldl | Logic::CdlStar)
     }
 }
@@ -171,198 +172,6 @@ fn opening(kind: Kind<'_>) -> &'static str {
     }
 }
 
-/// Reads what may stand where a formula is due; true if one is still due afterwards.
-fn operand<'s>(
-    cursor: &mut Cursor<'_, 's>,
-    yard: &mut Yard<Grammar<'s>>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<bool, Box<Diagnostic>> {
-    let span = cursor.here();
-    let Some(token) = cursor.peek() else {
-        return Err(Box::new(cursor.unexpected("a formula")));
-    };
-    if let Some((kind, power, shape)) = prefix(token) {
-        cursor.next();
-        yard.pending.push(Pending { kind, span, power, shape });
-        return Ok(true);
-    }
-    match token {
-        Token::True | Token::False => {
-            cursor.next();
-            yard.operand(FormulaNode::Bool(token == Token::True), span);
-            Ok(false)
-        }
-        Token::Identifier(text) => {
-            cursor.next();
-            name(cursor, yard, Name { text, span }, diagnostics)?;
-            Ok(false)
-        }
-        Token::Environment => {
-            cursor.next();
-            name(cursor, yard, Name { text: "Environment", span }, diagnostics)?;
-            Ok(false)
-        }
-        Token::K | Token::GK | Token::GCK | Token::DK | Token::O => {
-            modal(cursor, yard)?;
-            Ok(true)
-        }
-        Token::Less if yard.language.dynamic() => open_rho(cursor, yard, Modality::Diamond),
-        Token::OpenBracket if yard.language.dynamic() => open_rho(cursor, yard, Modality::Box),
-        Token::Less => {
-            cursor.next();
-            let group = agent_name(cursor, "a group")?;
-            if cursor.take(Token::Greater).is_none() {
-                return Err(Box::new(cursor.unexpected("`>` after the group")));
-            }
-            let kind = Kind::Strategic(group);
-            yard.pending.push(Pending { kind, span, power: UNARY, shape: Shape::Prefix });
-            Ok(true)
-        }
-        _ => {
-            let hint = match token {
-                Token::OpenBracket => Some("`[rho]f` belongs to LDL and CDL* formulas: put `LDL` in front"),
-                Token::Ltl | Token::CtlStar | Token::Ldl | Token::CdlStar => {
-                    Some("the logic is named once, in front of the whole formula")
-                }
-                _ => None,
-            };
-            Err(Box::new(cursor.unexpected("a formula").maybe_hint(hint.map(str::to_owned))))
-        }
-    }
-}
-
-fn open_rho<'s>(
-    cursor: &mut Cursor<'_, 's>,
-    yard: &mut Yard<Grammar<'s>>,
-    modality: Modality,
-) -> Result<bool, Box<Diagnostic>> {
-    let span = cursor.here();
-    cursor.next();
-    yard.language.in_rho.push(true);
-    yard.pending.push(Pending { kind: Kind::Rho(modality), span, power: 0, shape: Shape::Bracket });
-    Ok(true)
-}
-
-fn prefix<'s>(token: Token<'s>) -> Option<(Kind<'s>, u8, Shape)> {
-    use Quantifier::{Exists, Forall};
-    use UnaryTemporal::{Finally, Globally, Next};
-    let kind = match token {
-        Token::Open => return Some((Kind::Paren, 0, Shape::Bracket)),
-        Token::Not => return Some((Kind::Not, NOT, Shape::Prefix)),
-        Token::AG => Kind::Branching(Forall, Globally),
-        Token::EG => Kind::Branching(Exists, Globally),
-        Token::AX => Kind::Branching(Forall, Next),
-        Token::EX => Kind::Branching(Exists, Next),
-        Token::AF => Kind::Branching(Forall, Finally),
-        Token::EF => Kind::Branching(Exists, Finally),
-        Token::A => Kind::Quantified(Forall),
-        Token::E => Kind::Quantified(Exists),
-        Token::X => Kind::Unary(Next),
-        Token::F => Kind::Unary(Finally),
-        Token::G => Kind::Unary(Globally),
-        _ => return None,
-    };
-    Some((kind, UNARY, Shape::Prefix))
-}
-
-/// `K ( agent ,` up to and including the comma.
-fn modal<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Result<(), Box<Diagnostic>> {
-    let (token, span) = cursor.next().expect("the caller has seen it");
-    let (modal, who) = match token {
-        Token::K => (Modal::Knows, "an agent"),
-        Token::GK => (Modal::Everyone, "a group"),
-        Token::GCK => (Modal::Common, "a group"),
-        Token::DK => (Modal::Distributed, "a group"),
-        _ => (Modal::Obliged, "an agent"),
-    };
-    if cursor.take(Token::Open).is_none() {
-        return Err(Box::new(cursor.unexpected(&format!("`(` after {token}"))));
-    }
-    let name = agent_name(cursor, who)?;
-    if cursor.take(Token::Comma).is_none() {
-        return Err(Box::new(cursor.unexpected("`,` and a formula")));
-    }
-    yard.language.in_rho.push(false);
-    yard.pending.push(Pending { kind: Kind::Modal(modal, name), span, power: 0, shape: Shape::Bracket });
-    Ok(())
-}
-
-fn agent_name<'s>(cursor: &mut Cursor<'_, 's>, what: &str) -> Result<Name<'s>, Box<Diagnostic>> {
-    let span = cursor.here();
-    let text = match cursor.peek() {
-        Some(Token::Identifier(text)) => text,
-        Some(Token::Environment) => "Environment",
-        _ => return Err(Box::new(cursor.unexpected(what))),
-    };
-    cursor.next();
-    Ok(Name { text, span })
-}
-
-/// An atom, `Agent.RedStates`, `Agent.GreenStates` or `Agent.variable = value`.
-fn name<'s>(
-    cursor: &mut Cursor<'_, 's>,
-    yard: &mut Yard<Grammar<'s>>,
-    first: Name<'s>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<(), Box<Diagnostic>> {
-    if cursor.take(Token::Dot).is_none() {
-        if first.text == "Environment" {
-            return Err(Box::new(cursor.unexpected("`.RedStates`, `.GreenStates` or a variable")));
-        }
-        yard.operand(FormulaNode::Atom(first.text), first.span);
-        return Ok(());
-    }
-    let span = cursor.here();
-    match cursor.peek() {
-        Some(Token::RedStates) => {
-            cursor.next();
-            yard.operand(FormulaNode::Red(first), first.span.to(span));
-        }
-        Some(Token::GreenStates) => {
-            cursor.next();
-            yard.operand(FormulaNode::Green(first), first.span.to(span));
-        }
-        Some(Token::Identifier(text)) => {
-            cursor.next();
-            compare(cursor, yard, first, Name { text, span }, diagnostics)?;
-        }
-        _ => return Err(Box::new(cursor.unexpected("`RedStates`, `GreenStates` or a variable"))),
-    }
-    Ok(())
-}
-
-fn compare<'s>(
-    cursor: &mut Cursor<'_, 's>,
-    yard: &mut Yard<Grammar<'s>>,
-    agent: Name<'s>,
-    variable: Name<'s>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<(), Box<Diagnostic>> {
-    let operator = cursor.peek();
-    // Inside `<rho>` the symbols `<` and `>` are brackets.
-    let bracket = yard.language.dynamic() && matches!(operator, Some(Token::Less | Token::Greater));
-    let Some(comparison) = operator.filter(|_| !bracket).and_then(super::comparison) else {
-        return Err(Box::new(cursor.unexpected("a comparison such as `= value`")));
-    };
-    let (token, place) = cursor.next().expect("just seen");
-    if token == Token::BangEqual {
-        diagnostics.push(super::bang_equal(place));
-    }
-    let span = cursor.here();
-    let (constant, span) = match cursor.peek() {
-        Some(Token::True) => (Constant::Bool(true), cursor.next().map_or(span, |(_, span)| span)),
-        Some(Token::False) => (Constant::Bool(false), cursor.next().map_or(span, |(_, span)| span)),
-        Some(Token::Identifier(text)) => (Constant::Name(text), cursor.next().map_or(span, |(_, span)| span)),
-        Some(Token::Integer(_) | Token::Minus) => {
-            let (value, span) = super::integer(cursor)?;
-            (Constant::Integer(value), span)
-        }
-        _ => return Err(Box::new(cursor.unexpected("a value"))),
-    };
-    yard.operand(FormulaNode::Compare(agent, variable, comparison, constant, span), agent.span.to(span));
-    Ok(())
-}
-
 /// Reads what may stand behind a formula; true if a formula is due afterwards.
 fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Result<bool, Box<Diagnostic>> {
     let (token, span) = cursor.next().expect("the caller has seen it");
@@ -389,17 +198,25 @@ fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Re
             return Ok(false);
         }
         _ => {
-            let message = format!("expected an operator or the end of the formula, found {token}");
-            let diagnostic =
-                Diagnostic::error("syntax", span, message).here("an operator or `;` is missing before this");
+            let open = yard.pending.iter().rfind(|waiting| waiting.shape == Shape::Bracket);
+            let end = match open.map(|open| open.kind) {
+                None => "`;`",
+                Some(Kind::Rho(Modality::Diamond)) => "`>`",
+                Some(Kind::Rho(Modality::Box)) => "`]`",
+                Some(_) => "`)`",
+            };
             let hint = match token {
                 Token::Question | Token::Star | Token::Plus => {
-                    Some("`*`, `+`, `;` and `?` belong inside `<rho>` and `[rho]` of LDL and CDL* formulas")
+                    "`*`, `+`, `;` and `?` belong inside `<rho>` and `[rho]` of LDL and CDL* formulas"
                 }
-                Token::Comma => Some("only K, GK, GCK, DK and O take an agent or group and a comma"),
-                _ => None,
+                Token::Comma => "only K, GK, GCK, DK and O take an agent or group and a comma",
+                Token::Less if cursor.peek() == Some(Token::Implies) => "for `f <-> g` write `(f -> g) and (g -> f)`",
+                Token::Less => "",
+                _ if super::comparison(token).is_some() => "a comparison is written `Agent.variable = value`",
+                _ => "",
             };
-            return Err(Box::new(diagnostic.maybe_hint(hint.map(str::to_owned))));
+            let hint = if hint.is_empty() { habit(token) } else { Some(hint.to_owned()) };
+            return Err(Box::new(no_operator(token, span, end).maybe_hint(hint)));
         }
     };
     yard.infix(Pending { kind, span, power, shape }).map_err(|top| {

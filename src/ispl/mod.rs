@@ -3,9 +3,9 @@
 //! | step | file | by |
 //! |---|---|---|
 //! | characters to tokens | `token` | logos |
-//! | tokens to sections and lines, with recovery | `grammar` | chumsky |
+//! | tokens to sections and lines, with recovery | `grammar` on `rules` | chumsky |
 //! | conditions, formulas | `condition`, `formula` on `operators` | explicit stacks: any depth |
-//! | order, repetition and absence of sections | `assemble` | |
+//! | sections to a file | `assemble`, watched by `order` | |
 //! | tokens and comments to text, canonically | `format` | |
 //!
 //! [`parse`] never fails: it returns what it understood and everything that it has to say about the rest.
@@ -17,8 +17,11 @@ mod format;
 mod formula;
 mod grammar;
 mod message;
+mod operand;
 mod operators;
+mod order;
 mod raw;
+mod rules;
 mod split;
 mod token;
 
@@ -64,9 +67,24 @@ pub fn parse(source: &str) -> Parsed<'_> {
         return Parsed { file: ast::File::default(), diagnostics: vec![diagnostic] };
     }
     let mut diagnostics = std::mem::take(&mut lexed.diagnostics);
-    let raw = grammar::parse(&lexed.tokens, source, &mut diagnostics);
-    let file = assemble::file(raw, Span::new(source.trim_end().len(), source.trim_end().len()), &mut diagnostics);
+    let unknown: Vec<Span> = diagnostics.iter().map(Diagnostic::span).collect();
+    let skeleton = grammar::parse(&lexed.tokens, source, &mut diagnostics);
+    let end = lexed.tokens.last().map_or(all, |(_, span)| span.after());
+    let file = assemble::file(skeleton, end, &mut diagnostics);
+    forget_consequences(&mut diagnostics, &unknown, source);
     Parsed { file, diagnostics }
+}
+
+/// Of several syntax errors in one place the first is enough, and unknown characters explain those behind them in their
+/// line.
+fn forget_consequences(diagnostics: &mut Vec<Diagnostic>, unknown: &[Span], source: &str) {
+    let mut seen = std::collections::HashSet::new();
+    diagnostics.retain(|diagnostic| {
+        let start = diagnostic.span().start;
+        let before = unknown[..unknown.partition_point(|span| span.start <= start)].last();
+        let explained = before.is_some_and(|span| !source[span.start..start].contains('\n'));
+        diagnostic.code.0 != "syntax" || !explained && seen.insert(start)
+    });
 }
 
 /// Reads one formula, with its prefix if it has one, as given on a command line.
@@ -130,7 +148,10 @@ fn integer(cursor: &mut Cursor<'_, '_>) -> Result<(i64, Span), Box<Diagnostic>> 
             let value = integer_value(negative, text, span).map_err(Box::new)?;
             Ok((value, span))
         }
-        _ => Err(Box::new(cursor.unexpected("a number"))),
+        _ => {
+            let hint = negative.then(|| "a minus sign belongs to a number; write `0 - x`".to_owned());
+            Err(Box::new(cursor.unexpected("a number").maybe_hint(hint)))
+        }
     }
 }
 

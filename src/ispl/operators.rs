@@ -166,10 +166,33 @@ impl<'t, 's> Cursor<'t, 's> {
 
     /// "expected …, found …" at the next token.
     pub(super) fn unexpected(&self, expected: &str) -> Diagnostic {
-        let found = self.peek().map_or_else(|| "nothing more".to_owned(), |token| token.to_string());
+        let found = self.peek().map_or_else(|| "nothing".to_owned(), |token| token.to_string());
         Diagnostic::error("syntax", self.here(), format!("expected {expected}, found {found}"))
             .here(format!("expected {expected}"))
     }
+}
+
+/// What somebody who knows other languages may have meant by a symbol.
+pub(super) fn habit(token: Token<'_>) -> Option<String> {
+    match token {
+        Token::BitAnd => Some("write `and`".to_owned()),
+        Token::BitOr => Some("write `or`".to_owned()),
+        Token::Equal => Some("write `=` once".to_owned()),
+        _ if token.text().chars().all(|c| c.is_ascii_uppercase()) => Some(format!("{token} is a reserved word")),
+        _ => None,
+    }
+}
+
+/// An operator, or else `end`, was due at `token`.
+pub(super) fn no_operator(token: Token<'_>, span: Span, end: &str) -> Diagnostic {
+    let operand = token.is_reserved()
+        || matches!(token, Token::Identifier(_) | Token::Integer(_) | Token::Open | Token::Not | Token::Less);
+    let here = if operand {
+        format!("an operator or {end} is missing before this")
+    } else {
+        "not an operator here".to_owned()
+    };
+    Diagnostic::error("syntax", span, format!("expected an operator or {end}, found {token}")).here(here)
 }
 
 /// A bracket that nobody closed.

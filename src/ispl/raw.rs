@@ -48,7 +48,8 @@ pub(super) enum RawSection<'t, 's> {
 #[derive(Debug, Clone)]
 pub(super) enum RawItem<'t, 's> {
     Semantics(Span, Semantics),
-    Agent(Name<'s>, Vec<RawSection<'t, 's>>),
+    /// With the extent of each section.
+    Agent(Name<'s>, Vec<(RawSection<'t, 's>, Span)>),
     Evaluation(Span, Vec<(Name<'s>, Raw<'t, 's>)>),
     InitStates(Span, Option<Raw<'t, 's>>),
     Groups(Span, Vec<(Name<'s>, Vec<Name<'s>>)>),

@@ -21,7 +21,12 @@ pub(super) fn specifications<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnos
             diagnostics
                 .push(Diagnostic::error("syntax", end, "expected `;` after the last formula").here("expected `;`"));
         }
-        all.extend(specification(tokens, end, diagnostics));
+        if tokens.is_empty() {
+            let diagnostic = Diagnostic::error("syntax", first, "expected a formula, found `;`");
+            diagnostics.push(diagnostic.here("ends nothing").hint("remove it"));
+        } else {
+            all.extend(specification(tokens, end, diagnostics));
+        }
         rest = behind.get(1..).unwrap_or_default();
     }
     all
@@ -34,17 +39,19 @@ pub(super) fn formula_length(tokens: &[Spanned<'_>]) -> usize {
         return plain;
     }
     let mut open = 0usize;
+    let mut last = tokens.len();
     for (at, (token, _)) in tokens.iter().enumerate() {
         match token {
             Token::Less | Token::OpenBracket => open += 1,
             Token::Greater | Token::CloseBracket => open = open.saturating_sub(1),
             Token::Semicolon if open == 0 => return at,
+            Token::Semicolon => last = at,
             // A bracket was left open: give up at the next formula that is surely one.
-            Token::Ltl | Token::CtlStar | Token::Ldl | Token::CdlStar if at > 0 && open > 0 => return plain,
+            Token::Ltl | Token::CtlStar | Token::Ldl | Token::CdlStar if at > 0 && open > 0 => return last,
             _ => {}
         }
     }
-    if open > 0 { plain } else { tokens.len() }
+    last
 }
 
 /// One formula with its prefix.
@@ -60,7 +67,12 @@ pub(super) fn specification<'s>(
     let span = tokens.first().map_or(end, |(_, span)| span.to(end));
     let formula = match formula::parse(body, end, logic, Reading::Mcmas, diagnostics) {
         Ok(formula) => formula,
-        Err(diagnostic) => {
+        Err(mut diagnostic) => {
+            if let Some((Token::Identifier(word), _)) = tokens.first()
+                && ["LTL", "CTL", "LDL", "CDL"].iter().any(|prefix| prefix.eq_ignore_ascii_case(word))
+            {
+                diagnostic.hint = Some("the prefixes are `LTL`, `CTL*`, `LDL` and `CDL*`; CTL has none".to_owned());
+            }
             diagnostics.push(*diagnostic);
             return None;
         }

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Span};
 
 /// A token; identifiers borrow from the source.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[logos(skip r"[ \t\r\n\f]+")]
+#[logos(skip r"[ \t\r\n\f\u{feff}]+")]
 #[rustfmt::skip]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Token<'s> {
@@ -94,7 +94,7 @@ pub enum Token<'s> {
     #[regex("--[^\n]*", |lexer| lexer.slice(), allow_greedy = true)] Comment(&'s str),
 }
 
-impl Token<'_> {
+impl<'s> Token<'s> {
     /// Whether an item of a file starts here.
     #[must_use]
     pub fn starts_item(self) -> bool {
@@ -108,16 +108,20 @@ impl Token<'_> {
         use Token::{Actions, Evolution, Lobsvars, Obsvars, Protocol, RedStates, Vars};
         matches!(self, Obsvars | Lobsvars | Vars | RedStates | Actions | Protocol | Evolution)
     }
-}
 
-/// As an error message names it: `` `;` ``, `` name `x` ``.
-impl fmt::Display for Token<'_> {
+    /// Whether it is a word that cannot be a name.
+    #[must_use]
+    pub fn is_reserved(self) -> bool {
+        !matches!(self, Token::Identifier(_) | Token::Comment(_))
+            && self.text().starts_with(|c: char| c.is_alphabetic())
+    }
+
+    /// As it is written.
+    #[must_use]
     #[rustfmt::skip]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Token::Integer(text) => return write!(f, "number `{text}`"),
-            Token::Identifier(text) => return write!(f, "name `{text}`"),
-            Token::Comment(_) => return f.write_str("a comment"),
+    pub fn text(self) -> &'s str {
+        match self {
+            Token::Integer(text) | Token::Identifier(text) | Token::Comment(text) => text,
             Token::Semantics => "Semantics", Token::MultiAssignment => "MultiAssignment",
             Token::SingleAssignment => "SingleAssignment", Token::Agent => "Agent",
             Token::Environment => "Environment", Token::Obsvars => "Obsvars", Token::Lobsvars => "Lobsvars",
@@ -139,8 +143,19 @@ impl fmt::Display for Token<'_> {
             Token::DotDot => "..", Token::Minus => "-", Token::Plus => "+", Token::Star => "*", Token::Slash => "/",
             Token::BitAnd => "&", Token::BitOr => "|", Token::BitNot => "~", Token::BitXor => "^",
             Token::Question => "?",
-        };
-        write!(f, "`{text}`")
+        }
+    }
+}
+
+/// As an error message names it: `` `;` ``, `` name `x` ``.
+impl fmt::Display for Token<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Integer(text) => write!(f, "number `{text}`"),
+            Token::Identifier(text) => write!(f, "name `{text}`"),
+            Token::Comment(_) => f.write_str("a comment"),
+            _ => write!(f, "`{}`", self.text()),
+        }
     }
 }
 
@@ -158,7 +173,7 @@ pub struct Lexed<'s> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How many runs of unknown characters are reported before the rest is only counted.
+/// How many lines with unknown characters are reported before the rest is only counted.
 const REPORTED: usize = 50;
 
 /// Cuts `source` into tokens.
@@ -173,6 +188,8 @@ pub fn lex(source: &str) -> Lexed<'_> {
             Ok(token) => lexed.tokens.push((token, span)),
             Err(()) => match unknown.last_mut() {
                 Some(last) if last.end == span.start => last.end = span.end,
+                // One per line: the next is often the other end of the same mistake.
+                Some(last) if !source[last.end..span.start].contains('\n') => {}
                 _ => unknown.push(span),
             },
         }
@@ -182,7 +199,7 @@ pub fn lex(source: &str) -> Lexed<'_> {
     }
     if let Some(&first) = unknown.get(REPORTED) {
         let rest = unknown.len() - REPORTED;
-        let message = format!("{rest} more places with characters that ISPL does not have");
+        let message = format!("{rest} more lines with characters that ISPL does not have");
         lexed.diagnostics.push(Diagnostic::error("unknown-character", first, message).here("the first of them"));
     }
     lexed
@@ -190,17 +207,18 @@ pub fn lex(source: &str) -> Lexed<'_> {
 
 fn unknown_characters(source: &str, span: Span) -> Diagnostic {
     let text = &source[span.range()];
-    let shown: String = text.chars().take(20).flat_map(char::escape_debug).collect();
-    let hint = match text {
-        "#" | "%" | "@" => Some("comments start with `--`".to_owned()),
-        "\"" | "'" => Some("names are written without quotes".to_owned()),
-        "_" => Some("names start with a letter".to_owned()),
-        "$" | "`" => None,
-        _ if text.starts_with('_') => Some("names start with a letter".to_owned()),
-        _ if !text.is_ascii() => Some("outside comments, ISPL is written in ASCII".to_owned()),
-        _ => None,
+    let printable = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let shown: String = text.chars().take(20).map(printable).collect();
+    let after_name = source[..span.start].ends_with(|c: char| c.is_ascii_alphanumeric());
+    let hint = match text.chars().next() {
+        Some('#' | '%' | '@') => "comments start with `--`",
+        Some('\'') if after_name => "the next value of `x` is assigned by `x = …`, without a prime",
+        Some('"' | '\'') => "names are written without quotes",
+        Some('_') => "names start with a letter",
+        _ if !text.is_ascii() => "outside comments, ISPL is written in ASCII",
+        _ => "only comments, behind `--`, may hold any character",
     };
     Diagnostic::error("unknown-character", span, format!("`{shown}` is not part of ISPL"))
         .here("not a word or symbol of the language")
-        .maybe_hint(hint)
+        .hint(hint)
 }

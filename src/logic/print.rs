@@ -71,16 +71,21 @@ impl<'a> FormulaText<'a> {
             Formula::Quantified(quantifier, f) => match self.specification.logic {
                 // The quantifier is implied at the top and below K.
                 Logic::Ltl | Logic::Ldl => vec![Sub(f)],
+                Logic::Ctl | Logic::CtlStar | Logic::CdlStar if self.in_parentheses(f) => {
+                    vec![Text(quantifier_text(quantifier)), Sub(f)]
+                }
                 Logic::Ctl | Logic::CtlStar | Logic::CdlStar => {
                     vec![Text(quantifier_text(quantifier)), Text("("), Sub(f), Text(")")]
                 }
             },
-            Formula::Linear(operator) => {
-                let mut pieces = vec![Text("(")];
-                pieces.extend(temporal(operator));
-                pieces.push(Text(")"));
-                pieces
-            }
+            Formula::Linear(operator) => match operator.operands() {
+                (f, None) => vec![Text("("), Text(unary_text(operator)), Sub(f), Text(")")],
+                // LTL and CTL* read `!f U g` as `!(f U g)`.
+                (f, Some(g)) if self.starts_with_negation(f) => {
+                    vec![Text("(("), Sub(f), Text(")"), Text(binary_text(operator)), Sub(g), Text(")")]
+                }
+                (_, Some(_)) => temporal(operator),
+            },
             Formula::Dynamic(modality, rho, f) => {
                 let (open, close) = match modality {
                     Modality::Diamond => ("<", ">"),
@@ -101,6 +106,15 @@ impl<'a> FormulaText<'a> {
                 vec![Text("!O("), Text(&self.system.agent(agent).name), Text(", !"), Sub(f), Text(")")]
             }
         }
+    }
+
+    /// Whether the text of a formula starts with its own parenthesis.
+    fn in_parentheses(&self, id: FormulaId) -> bool {
+        matches!(self.formulas.get(id), Formula::And(..) | Formula::Or(..) | Formula::Implies(..) | Formula::Linear(_))
+    }
+
+    fn starts_with_negation(&self, id: FormulaId) -> bool {
+        matches!(self.formulas.get(id), Formula::Not(_) | Formula::Considers(..) | Formula::Permitted(..))
     }
 
     fn knowledge(&self, knowledge: Knowledge, body: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
@@ -137,12 +151,28 @@ fn quantifier_text(quantifier: Quantifier) -> &'static str {
 
 fn temporal<'a>(operator: Temporal) -> Vec<Piece<'a>> {
     use Piece::{Formula as Sub, Text};
+    match operator.operands() {
+        (f, None) => vec![Text(unary_text(operator)), Sub(f)],
+        (f, Some(g)) => vec![Text("("), Sub(f), Text(binary_text(operator)), Sub(g), Text(")")],
+    }
+}
+
+/// The operator in front of its operand.
+fn unary_text(operator: Temporal) -> &'static str {
     match operator {
-        Temporal::Next(f) => vec![Text("X "), Sub(f)],
-        Temporal::Finally(f) => vec![Text("F "), Sub(f)],
-        Temporal::Globally(f) => vec![Text("G "), Sub(f)],
-        Temporal::Until(f, g) => vec![Text("("), Sub(f), Text(" U "), Sub(g), Text(")")],
-        Temporal::Release(f, g) => vec![Text("("), Sub(f), Text(" R "), Sub(g), Text(")")],
-        Temporal::WeakUntil(f, g) => vec![Text("("), Sub(f), Text(" W "), Sub(g), Text(")")],
+        Temporal::Next(_) => "X ",
+        Temporal::Finally(_) => "F ",
+        Temporal::Globally(_) => "G ",
+        Temporal::Until(..) | Temporal::Release(..) | Temporal::WeakUntil(..) => "",
+    }
+}
+
+/// The operator between its operands.
+fn binary_text(operator: Temporal) -> &'static str {
+    match operator {
+        Temporal::Until(..) => " U ",
+        Temporal::Release(..) => " R ",
+        Temporal::WeakUntil(..) => " W ",
+        Temporal::Next(_) | Temporal::Finally(_) | Temporal::Globally(_) => "",
     }
 }

@@ -9,8 +9,6 @@ use crate::diagnostic::{Diagnostic, Severity, Span};
 pub struct Source {
     name: String,
     text: ariadne::Source<String>,
-    /// The byte at which each line starts.
-    lines: Vec<usize>,
 }
 
 /// A place as people count: from 1.
@@ -26,9 +24,7 @@ impl Source {
     /// The text of the file `name`.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { name: name.into(), text: ariadne::Source::from(text), lines }
+        Self { name: name.into(), text: ariadne::Source::from(text.into()) }
     }
 
     /// Its name.
@@ -46,32 +42,30 @@ impl Source {
     /// Where a byte stands.
     #[must_use]
     pub fn position(&self, byte: usize) -> Position {
-        let byte = byte.min(self.text().len());
-        let line = self.lines.partition_point(|&start| start <= byte);
-        let before = &self.text().as_bytes()[self.lines[line - 1]..byte];
-        // Continuation bytes of UTF-8 are not counted.
-        let column = before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1;
-        Position { line, column }
+        let (index, before, _) = self.split_line(byte);
+        Position { line: index + 1, column: before.chars().count() + 1 }
     }
-}
 
-impl Source {
+    /// The number of the line of a byte, counted from 0, and what stands on it before and from there on.
+    fn split_line(&self, byte: usize) -> (usize, &str, &str) {
+        let found = self.text.get_byte_line(byte.min(self.text().len()));
+        let (index, column) = found.map_or((0, 0), |(_, index, column)| (index, column));
+        let line = self.text.line(index).and_then(|line| self.text.get_line_text(line)).unwrap_or_default();
+        let (before, after) = line.split_at_checked(column).unwrap_or((line, ""));
+        (index, before, after)
+    }
+
     /// Whether a place stands on a line that is too long to draw.
     fn has_long_line(&self, span: Span) -> bool {
-        let (first, last) = (self.position(span.start).line, self.position(span.end).line);
-        let start = self.lines[first - 1];
-        let end = self.lines.get(last).copied().unwrap_or(self.text().len());
-        end - start > LONGEST_LINE * (last - first + 1)
+        let lines = self.split_line(span.start).0..=self.split_line(span.end).0;
+        lines.into_iter().any(|index| self.text.line(index).is_some_and(|line| line.len() > LONGEST_LINE))
     }
 
     /// A stretch of the line around a place.
     fn around(&self, byte: usize) -> String {
-        let text = self.text();
-        let line = self.position(byte).line;
-        let end = self.lines.get(line).map_or(text.len(), |next| next - 1);
-        let byte = byte.min(end);
-        let before: String = text[self.lines[line - 1]..byte].chars().rev().take(QUOTED).collect();
-        let after: String = text[byte..end].chars().take(QUOTED).collect();
+        let (_, before, after) = self.split_line(byte);
+        let before: String = before.chars().rev().take(QUOTED).collect();
+        let after: String = after.trim_end().chars().take(QUOTED).collect();
         format!("… {}{after} …", before.chars().rev().collect::<String>())
     }
 }
@@ -111,12 +105,14 @@ pub fn render(diagnostic: &Diagnostic, source: &Source, colours: Colours) -> Str
         .with_config(config)
         .with_code(diagnostic.code.0)
         .with_message(&diagnostic.message);
-    for (index, label) in diagnostic.labels.iter().enumerate() {
-        let mut drawn = Label::new(at(label.span)).with_color(if index == 0 { colour } else { Color::Blue });
-        if !label.message.is_empty() {
-            drawn = drawn.with_message(&label.message);
-        }
-        report = report.with_label(drawn.with_order(i32::try_from(index).unwrap_or(i32::MAX)));
+    // In the order of the file: ariadne starts a new picture where lines go backwards.
+    let mut labels: Vec<_> = diagnostic.labels.iter().enumerate().collect();
+    labels.sort_by_key(|(_, label)| label.span);
+    for (order, (index, label)) in (0..).zip(labels) {
+        let colour = if index == 0 { colour } else { Color::Blue };
+        let message = if label.message.is_empty() { "here" } else { &label.message };
+        let drawn = Label::new(at(label.span)).with_color(colour).with_message(message);
+        report = report.with_label(drawn.with_order(order));
     }
     if let Some(hint) = &diagnostic.hint {
         report = report.with_help(hint);

@@ -1,9 +1,9 @@
 //! Second pass: what the agents do, the atoms, the groups and the initial states.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
+use super::Resolver;
 use super::places::Place;
-use super::{Resolver, suggestion};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{
     ActionId, Agent, AgentId, Assignment, Atom, AtomId, EvolutionLine, Exprs, Group, GroupId, InterpretedSystem,
@@ -64,12 +64,18 @@ impl Resolver {
     fn protocol(&mut self, id: AgentId, agent: &ast::Agent<'_>) -> Protocol {
         let mut protocol = Protocol::default();
         for line in agent.protocol.iter().flat_map(|section| &section.items) {
-            let mut actions: Vec<ActionId> = line.actions.iter().filter_map(|name| self.action(id, *name)).collect();
-            actions.sort_unstable();
-            actions.dedup();
-            for &action in &actions {
+            let mut actions: Vec<ActionId> = Vec::with_capacity(line.actions.len());
+            for name in &line.actions {
+                let Some(action) = self.action(id, *name) else { continue };
                 self.usage.offered(id, action);
+                if actions.contains(&action) {
+                    let message = format!("this line offers `{}` twice", name.text);
+                    self.report(Diagnostic::warning("idle", name.span, message).here("again").hint("remove it"));
+                } else {
+                    actions.push(action);
+                }
             }
+            actions.sort_unstable();
             match &line.condition {
                 None => protocol.other = Some(actions),
                 Some(condition) => {
@@ -79,18 +85,6 @@ impl Resolver {
             }
         }
         protocol
-    }
-
-    fn action(&mut self, id: AgentId, name: ast::Name<'_>) -> Option<ActionId> {
-        let names = &self.agents[id.index()];
-        let found = names.actions.get(name.text).copied();
-        if found.is_none() {
-            let hint = suggestion(name.text, &names.action_names);
-            let message = format!("`{}` has no action `{}`", names.name, name.text);
-            let diagnostic = Diagnostic::error("unknown-action", name.span, message).here("unknown action");
-            self.report(diagnostic.maybe_hint(hint));
-        }
-        found
     }
 
     fn evolution(&mut self, id: AgentId, agent: &ast::Agent<'_>, semantics: Semantics) -> Vec<EvolutionLine> {
@@ -121,19 +115,7 @@ impl Resolver {
 
     fn assignment(&mut self, id: AgentId, assignment: &ast::Assignment<'_>) -> Option<Assignment> {
         let name = assignment.variable;
-        let Some(variable) = self.agents[id.index()].variables.get(name.text).copied() else {
-            let names = &self.agents[id.index()];
-            let elsewhere = self.agents.iter().find(|other| other.variables.contains_key(name.text));
-            let hint = suggestion(name.text, names.variables.keys()).or_else(|| {
-                elsewhere.map(|other| {
-                    format!("`{}` belongs to `{}`; an agent assigns only its own variables", name.text, other.name)
-                })
-            });
-            let message = format!("`{}` has no variable `{}`", names.name, name.text);
-            let diagnostic = Diagnostic::error("unknown-variable", name.span, message).here("unknown variable");
-            self.report(diagnostic.maybe_hint(hint));
-            return None;
-        };
+        let variable = self.variable_of(id, name)?;
         self.usage.written(variable);
         let value = self.assigned(id, variable, &assignment.value)?;
         Some(Assignment { variable, value })
@@ -169,15 +151,17 @@ impl Resolver {
                 continue;
             }
             seen.insert(group.name.text, group.name.span);
-            let mut members = BTreeSet::new();
+            let mut members: BTreeMap<AgentId, Span> = BTreeMap::new();
             for member in &group.members {
                 let Some(id) = self.agent(*member) else { continue };
-                if !members.insert(id) {
+                if let Some(&first) = members.get(&id) {
                     let message = format!("`{}` is in the group twice", member.text);
-                    self.report(Diagnostic::error("duplicate", member.span, message).here("again"));
+                    let diagnostic = Diagnostic::error("duplicate", member.span, message).here("again");
+                    self.report(diagnostic.label(first, "first here"));
                 }
+                members.entry(id).or_insert(member.span);
             }
-            self.add_group(group.name.text.to_owned(), members.into_iter().collect());
+            self.add_group(group.name.text.to_owned(), members.into_keys().collect());
         }
     }
 

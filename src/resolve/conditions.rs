@@ -1,14 +1,14 @@
-//! Conditions and right-hand sides: types, ranges, enumeration values, action tests.
+//! Conditions and values: what type they have, bottom up. Comparisons are in `comparisons`.
 
+use super::Resolver;
 use super::places::Place;
-use super::{Resolver, suggestion};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{AgentId, ArithmeticOp, Comparison, Domain, Expr, ExprId, VarId};
+use crate::ir::{AgentId, ArithmeticOp, Domain, Expr, ExprId, VarId};
 use crate::ispl::ast::{self, ExprNode, NodeId};
 
 /// A node with its type.
 #[derive(Debug, Clone, Copy)]
-enum Typed<'s> {
+pub(super) enum Typed<'s> {
     /// A Boolean; `value` for data (a variable, a constant, `&`), so not yet a condition in MCMAS's eyes.
     Boolean { expr: ExprId, value: bool },
     /// An integer with the interval that its value lies in.
@@ -25,25 +25,25 @@ enum Typed<'s> {
 
 /// What constants are checked against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Simple {
+pub(super) enum Simple {
     Constant(i64),
     Variable(VarId),
     No,
 }
 
 /// A tree under way.
-struct Work<'a, 's> {
-    place: Place,
-    tree: &'a ast::Expr<'s>,
+pub(super) struct Work<'a, 's> {
+    pub(super) place: Place,
+    pub(super) tree: &'a ast::Expr<'s>,
     typed: Vec<Typed<'s>>,
 }
 
 impl<'s> Work<'_, 's> {
-    fn of(&self, id: NodeId) -> Typed<'s> {
+    pub(super) fn of(&self, id: NodeId) -> Typed<'s> {
         self.typed[id.index()]
     }
 
-    fn span(&self, id: NodeId) -> Span {
+    pub(super) fn span(&self, id: NodeId) -> Span {
         self.tree.span_of(id)
     }
 }
@@ -55,112 +55,7 @@ impl Resolver {
         self.as_condition(&work, tree.root())
     }
 
-    /// The right-hand side of an assignment to `variable`.
-    pub(super) fn assigned(&mut self, agent: AgentId, variable: VarId, tree: &ast::Expr<'_>) -> Option<ExprId> {
-        let work = self.types(Place::Assignment(agent), tree);
-        let span = tree.span();
-        let domain = self.variables[variable.index()].domain.clone();
-        match (work.of(tree.root()), &domain) {
-            (Typed::Wrong, _) => None,
-            (Typed::Boolean { expr, value }, Domain::Boolean) => {
-                if !value {
-                    self.extension(
-                        span,
-                        "MCMAS assigns no conditions to variables",
-                        "use `&`, `|`, `^`, `~` on Booleans",
-                    );
-                }
-                Some(expr)
-            }
-            (Typed::Integer { expr, low, high, simple }, Domain::Range { low: least, high: greatest }) => {
-                let (least, greatest) = (i128::from(*least), i128::from(*greatest));
-                if let Simple::Constant(value) = simple {
-                    self.in_range(value, variable, span)?;
-                } else if high < least || low > greatest {
-                    let message = format!(
-                        "this never fits the range {least}..{greatest} of `{}`",
-                        self.variables[variable.index()].name
-                    );
-                    self.report(
-                        Diagnostic::warning("overflow", span, message)
-                            .here(format!("lies in {low}..{high}"))
-                            .hint("a choice whose result is out of range is dropped"),
-                    );
-                }
-                Some(expr)
-            }
-            (Typed::Literal(name), Domain::Enumeration(_)) => self.enumeration_value(variable, name, span),
-            (Typed::Enumeration { expr, variable: from }, Domain::Enumeration(values)) => {
-                let other = self.enumeration(from);
-                let equal = values.len() == other.len() && values.iter().all(|value| other.contains(value));
-                if !equal {
-                    let message = format!(
-                        "`{}` and `{}` do not have the same values",
-                        self.variables[variable.index()].name,
-                        self.variables[from.index()].name
-                    );
-                    self.report(
-                        Diagnostic::error("type", span, message)
-                            .here("another type")
-                            .hint("an enumeration can be assigned only from one with equal values"),
-                    );
-                    return None;
-                }
-                Some(expr)
-            }
-            (Typed::Literal(name), _) => {
-                self.unknown_name(Place::Assignment(agent), name, span);
-                None
-            }
-            (typed, _) => {
-                let message = format!(
-                    "`{}` is {}, this is {}",
-                    self.variables[variable.index()].name,
-                    kind_of(&domain),
-                    kind(typed)
-                );
-                self.report(Diagnostic::error("type", span, message).here("wrong type"));
-                None
-            }
-        }
-    }
-
-    /// `variable op constant`, written in a formula.
-    pub(super) fn comparison(
-        &mut self,
-        place: Place,
-        variable: VarId,
-        comparison: Comparison,
-        constant: ast::Constant<'_>,
-        span: Span,
-    ) -> Option<ExprId> {
-        let left = self.exprs.intern(Expr::Variable(variable));
-        let domain = self.variables[variable.index()].domain.clone();
-        let right = match (constant, &domain) {
-            (ast::Constant::Bool(value), Domain::Boolean) => self.exprs.intern(Expr::Bool(value)),
-            (ast::Constant::Integer(value), Domain::Range { .. }) => {
-                self.in_range(value, variable, span)?;
-                self.exprs.intern(Expr::Integer(value))
-            }
-            (ast::Constant::Name(name), Domain::Enumeration(_)) => self.enumeration_value(variable, name, span)?,
-            (ast::Constant::Name(name), _) => {
-                self.unknown_name(place, name, span);
-                return None;
-            }
-            (ast::Constant::Bool(_) | ast::Constant::Integer(_), _) => {
-                let message = format!("`{}` is {}", self.variables[variable.index()].name, kind_of(&domain));
-                self.report(Diagnostic::error("type", span, message).here("a value of another type"));
-                return None;
-            }
-        };
-        if !matches!(domain, Domain::Range { .. }) && !equality(comparison) {
-            self.only_equality(span);
-            return None;
-        }
-        Some(self.exprs.intern(Expr::Compare(comparison, left, right)))
-    }
-
-    fn types<'a, 's>(&mut self, place: Place, tree: &'a ast::Expr<'s>) -> Work<'a, 's> {
+    pub(super) fn types<'a, 's>(&mut self, place: Place, tree: &'a ast::Expr<'s>) -> Work<'a, 's> {
         let mut work = Work { place, tree, typed: Vec::with_capacity(tree.nodes().len()) };
         for &(node, span) in tree.nodes() {
             let typed = self.node(&work, node, span);
@@ -313,159 +208,9 @@ impl Resolver {
             simple: Simple::No,
         }
     }
-
-    fn compare(
-        &mut self,
-        work: &Work<'_, '_>,
-        comparison: Comparison,
-        left: NodeId,
-        right: NodeId,
-        span: Span,
-    ) -> Option<ExprId> {
-        if let Typed::Action(agent) = work.of(left) {
-            return self.action_test(work, comparison, agent, right, span);
-        }
-        let (left_span, right_span) = (work.span(left), work.span(right));
-        let (left_expr, right_expr) = match (work.of(left), work.of(right)) {
-            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Boolean { expr: left, .. }, Typed::Boolean { expr: right, .. }) if equality(comparison) => {
-                (left, right)
-            }
-            (Typed::Integer { expr, simple: one, .. }, Typed::Integer { expr: other, simple: two, .. }) => {
-                match (one, two) {
-                    (Simple::Constant(value), Simple::Variable(variable)) => {
-                        self.in_range(value, variable, left_span)?
-                    }
-                    (Simple::Variable(variable), Simple::Constant(value)) => {
-                        self.in_range(value, variable, right_span)?
-                    }
-                    _ => {}
-                }
-                (expr, other)
-            }
-            (Typed::Enumeration { expr, variable }, Typed::Literal(name)) if equality(comparison) => {
-                (expr, self.enumeration_value(variable, name, right_span)?)
-            }
-            (Typed::Literal(name), Typed::Enumeration { expr, variable }) if equality(comparison) => {
-                (self.enumeration_value(variable, name, left_span)?, expr)
-            }
-            (Typed::Enumeration { expr, variable }, Typed::Enumeration { expr: other, variable: second })
-                if equality(comparison) =>
-            {
-                self.comparable(variable, second, span)?;
-                (expr, other)
-            }
-            (Typed::Boolean { .. }, Typed::Boolean { .. })
-            | (Typed::Enumeration { .. }, Typed::Literal(_) | Typed::Enumeration { .. })
-            | (Typed::Literal(_), Typed::Enumeration { .. }) => {
-                self.only_equality(span);
-                return None;
-            }
-            (Typed::Literal(name), _) => {
-                self.unknown_name(work.place, name, left_span);
-                return None;
-            }
-            (_, Typed::Literal(name)) => {
-                self.unknown_name(work.place, name, right_span);
-                return None;
-            }
-            (one, two) => {
-                let message = format!("{} cannot be compared with {}", kind(one), kind(two));
-                self.report(Diagnostic::error("type", span, message).here("different types"));
-                return None;
-            }
-        };
-        Some(self.exprs.intern(Expr::Compare(comparison, left_expr, right_expr)))
-    }
-
-    fn action_test(
-        &mut self,
-        work: &Work<'_, '_>,
-        comparison: Comparison,
-        agent: AgentId,
-        right: NodeId,
-        span: Span,
-    ) -> Option<ExprId> {
-        let (ExprNode::Name(name), place) = work.tree.nodes()[right.index()] else {
-            let diagnostic = Diagnostic::error("type", work.span(right), "an action is compared with an action's name");
-            self.report(diagnostic.here("not a name"));
-            return None;
-        };
-        if comparison != Comparison::Equal {
-            let diagnostic = Diagnostic::error("type", span, "actions are compared by `=` only");
-            self.report(diagnostic.here("another comparison").hint("write `!(Action = a)`"));
-            return None;
-        }
-        let Some(&action) = self.agents[agent.index()].actions.get(name) else {
-            let owner = self.agents[agent.index()].name.clone();
-            let hint = suggestion(name, &self.agents[agent.index()].action_names);
-            let diagnostic = Diagnostic::error("unknown-action", place, format!("`{owner}` has no action `{name}`"));
-            self.report(diagnostic.here("unknown action").maybe_hint(hint));
-            return None;
-        };
-        self.usage.tested(agent, action);
-        Some(self.exprs.intern(Expr::Performs(agent, action)))
-    }
-
-    /// The expression of an enumeration value of `variable`.
-    fn enumeration_value(&mut self, variable: VarId, name: &str, span: Span) -> Option<ExprId> {
-        let values = self.enumeration(variable);
-        let found = self.symbol_ids.get(name).copied().filter(|symbol| values.contains(symbol));
-        if found.is_none() {
-            let names: Vec<String> = values.iter().map(|value| self.symbols[value.index()].clone()).collect();
-            let owner = &self.variables[variable.index()].name;
-            let hint = suggestion(name, &names).unwrap_or_else(|| format!("its values are {}", names.join(", ")));
-            let diagnostic = Diagnostic::error("unknown-value", span, format!("`{name}` is not a value of `{owner}`"));
-            self.report(diagnostic.here("unknown value").hint(hint));
-        }
-        found.map(|symbol| self.exprs.intern(Expr::Symbol(symbol)))
-    }
-
-    fn enumeration(&self, variable: VarId) -> Vec<crate::ir::SymbolId> {
-        match &self.variables[variable.index()].domain {
-            Domain::Enumeration(values) => values.clone(),
-            Domain::Boolean | Domain::Range { .. } => Vec::new(),
-        }
-    }
-
-    /// One value set must contain the other.
-    fn comparable(&mut self, one: VarId, two: VarId, span: Span) -> Option<()> {
-        let (left, right) = (self.enumeration(one), self.enumeration(two));
-        let contained =
-            left.iter().all(|value| right.contains(value)) || right.iter().all(|value| left.contains(value));
-        if !contained {
-            let (one, two) = (&self.variables[one.index()].name, &self.variables[two.index()].name);
-            let message = format!("neither `{one}` nor `{two}` has all the values of the other");
-            self.report(Diagnostic::error("type", span, message).here("cannot be compared"));
-        }
-        contained.then_some(())
-    }
-
-    /// A constant must lie in the range of the variable that it meets, whatever the operator.
-    fn in_range(&mut self, value: i64, variable: VarId, span: Span) -> Option<()> {
-        let Variable { name, domain, .. } = &self.variables[variable.index()];
-        if domain.contains(value) {
-            return Some(());
-        }
-        let Domain::Range { low, high } = *domain else { return Some(()) };
-        let message = format!("{value} is outside the range {low}..{high} of `{name}`");
-        self.report(Diagnostic::error("range", span, message).here(format!("expected {low}..{high}")));
-        None
-    }
-
-    fn only_equality(&mut self, span: Span) {
-        let diagnostic = Diagnostic::error("type", span, "Booleans and enumerations are compared by `=` and `<>` only");
-        self.report(diagnostic.here("not ordered"));
-    }
 }
 
-use crate::ir::Variable;
-
-fn equality(comparison: Comparison) -> bool {
-    matches!(comparison, Comparison::Equal | Comparison::Different)
-}
-
-fn kind(typed: Typed<'_>) -> &'static str {
+pub(super) fn kind(typed: Typed<'_>) -> &'static str {
     match typed {
         Typed::Boolean { value: true, .. } => "a Boolean",
         Typed::Boolean { value: false, .. } => "a condition",
@@ -477,7 +222,7 @@ fn kind(typed: Typed<'_>) -> &'static str {
     }
 }
 
-fn kind_of(domain: &Domain) -> &'static str {
+pub(super) fn kind_of(domain: &Domain) -> &'static str {
     match domain {
         Domain::Boolean => "a Boolean",
         Domain::Range { .. } => "an integer",

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{AgentNames, Resolver, suggestion};
+use super::{AgentNames, Resolver};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ActionId, AgentId, Domain, VarId, Variable};
 use crate::ispl::ast::{self, Name, TypeDecl, VarDecl};
 
 /// The empty Environment of a file without one.
-pub(super) const NO_ENVIRONMENT: ast::Agent<'static> = ast::Agent {
+const NO_ENVIRONMENT: ast::Agent<'static> = ast::Agent {
     name: Name { text: "Environment", span: Span { start: 0, end: 0 } },
     obsvars: None,
     lobsvars: None,
@@ -17,16 +17,22 @@ pub(super) const NO_ENVIRONMENT: ast::Agent<'static> = ast::Agent {
     actions: None,
     protocol: None,
     evolution: None,
+    gaps: ast::AgentGaps { variables: false, actions: false, lobsvars: false },
 };
+
+/// The same where there may have been one.
+const UNREAD_ENVIRONMENT: ast::Agent<'static> =
+    ast::Agent { gaps: ast::AgentGaps { variables: true, actions: true, lobsvars: true }, ..NO_ENVIRONMENT };
 
 impl Resolver {
     /// Declares all agents; returns them in the order of their ids, without repetition.
     pub(super) fn declare<'a, 's: 'a>(&mut self, file: &'a ast::File<'s>) -> Vec<&'a ast::Agent<'s>> {
         let environment = file.agents.iter().find(|agent| agent.is_environment());
-        let mut declared: Vec<&ast::Agent<'s>> = vec![environment.unwrap_or(&NO_ENVIRONMENT)];
+        let absent = if file.gaps.agents { &UNREAD_ENVIRONMENT } else { &NO_ENVIRONMENT };
+        let mut declared: Vec<&ast::Agent<'s>> = vec![environment.unwrap_or(absent)];
         let mut seen: HashMap<&str, Span> = HashMap::new();
         for agent in &file.agents {
-            if let Some(&first) = seen.get(agent.name.text) {
+            if let Some(&first) = seen.get(agent.name.text).filter(|_| !file.gaps.agents) {
                 self.duplicate("agent", agent.name, first);
                 continue;
             }
@@ -38,7 +44,11 @@ impl Resolver {
         for (index, agent) in declared.iter().enumerate() {
             let id = AgentId::new(index);
             self.agent_ids.insert(agent.name.text.to_owned(), id);
-            self.agents.push(AgentNames { name: agent.name.text.to_owned(), ..AgentNames::default() });
+            self.agents.push(AgentNames {
+                name: agent.name.text.to_owned(),
+                gaps: agent.gaps,
+                ..AgentNames::default()
+            });
             self.declare_variables(id, agent);
             self.declare_actions(id, agent);
         }
@@ -64,22 +74,20 @@ impl Resolver {
                 continue;
             }
             seen.insert(name.text, name.span);
-            let domain = self.domain(declaration);
+            let domain = self.domain(owner, declaration);
             let id = VarId::new(self.variables.len());
+            if let Domain::Enumeration(values) = &domain {
+                self.values.extend(values.iter().map(|&value| (id, value)));
+            }
             self.variables.push(Variable { name: name.text.to_owned(), owner, domain });
             self.agents[owner.index()].variables.insert(name.text.to_owned(), id);
             if observable {
-                self.obsvars.push(id);
+                self.obsvars.insert(id);
             }
-        }
-        if let Some(section) = agent.vars.as_ref().filter(|vars| vars.items.is_empty() && !agent.is_environment()) {
-            let diagnostic =
-                Diagnostic::error("empty-section", section.keyword, "an agent needs at least one variable");
-            self.report(diagnostic.here("empty"));
         }
     }
 
-    fn domain(&mut self, declaration: &VarDecl<'_>) -> Domain {
+    fn domain(&mut self, owner: AgentId, declaration: &VarDecl<'_>) -> Domain {
         match &declaration.kind {
             TypeDecl::Boolean => Domain::Boolean,
             &TypeDecl::Range(low, high) => {
@@ -87,12 +95,12 @@ impl Resolver {
                     let message = format!("the range {low}..{high} of `{}` is empty", declaration.name.text);
                     let diagnostic = Diagnostic::error("range", declaration.kind_span, message);
                     self.report(diagnostic.here("empty range").hint(format!("did you mean {high}..{low}?")));
-                    return Domain::Range { low, high: low };
+                    return Domain::Range { low: high, high: low };
                 }
                 Domain::Range { low, high }
             }
             TypeDecl::Enumeration(names) => {
-                if names.is_empty() {
+                if names.is_empty() && !self.agents[owner.index()].gaps.variables {
                     let message = format!("`{}` has no values", declaration.name.text);
                     let diagnostic = Diagnostic::error("empty-section", declaration.kind_span, message);
                     self.report(diagnostic.here("expected at least one value"));
@@ -134,24 +142,15 @@ impl Resolver {
                 continue;
             }
             seen.insert(name.text, name.span);
-            let environment = &self.agents[AgentId::ENVIRONMENT.index()].variables;
-            match environment.get(name.text).copied() {
-                Some(variable) if self.obsvars.contains(&variable) => {
-                    let message = format!("`{}` is an Obsvar: everybody sees it", name.text);
-                    let diagnostic = Diagnostic::error("access", name.span, message).here("not needed");
-                    self.report(diagnostic.hint("take it out of Lobsvars"));
-                }
-                Some(variable) => {
-                    self.usage.observed(variable);
-                    self.agents[owner.index()].lobsvars.push(variable);
-                }
-                None => {
-                    let hint = suggestion(name.text, environment.keys());
-                    let message = format!("the Environment has no variable `{}`", name.text);
-                    let diagnostic = Diagnostic::error("unknown-variable", name.span, message).here("unknown variable");
-                    self.report(diagnostic.maybe_hint(hint));
-                }
+            let Some(variable) = self.variable_of(AgentId::ENVIRONMENT, *name) else { continue };
+            if self.obsvars.contains(&variable) {
+                let message = format!("`{}` is an Obsvar: everybody sees it", name.text);
+                let diagnostic = Diagnostic::error("access", name.span, message).here("not needed");
+                self.report(diagnostic.hint("take it out of Lobsvars"));
+                continue;
             }
+            self.usage.observed(variable);
+            self.agents[owner.index()].lobsvars.insert(variable);
         }
     }
 }

@@ -1,41 +1,14 @@
 //! Formulas: names and sorts. A state formula is true of a state, a path formula of a path, a regular expression of a
 //! stretch of a path; each logic mixes them in its own way.
 
+use super::Resolver;
 use super::places::Place;
-use super::{Resolver, suggestion};
+use super::sorts::{Sorted, Work};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::GroupId;
 use crate::ispl::ast::{self, BinaryTemporal, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
 use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Regex, RegexId, Specification, Temporal};
 
-/// A node with its sort.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Sorted {
-    State(FormulaId),
-    Path(FormulaId),
-    /// A temporal operator that still needs its quantifier (CTL and ATL).
-    Temporal(Temporal),
-    Regex(RegexId),
-    /// An error that has been reported.
-    Wrong,
-}
-
-/// A formula under way.
-struct Work<'a, 's> {
-    logic: Logic,
-    tree: &'a ast::Formula<'s>,
-    sorted: Vec<Sorted>,
-}
-
-impl Work<'_, '_> {
-    fn of(&self, id: NodeId) -> Sorted {
-        self.sorted[id.index()]
-    }
-
-    fn span(&self, id: NodeId) -> Span {
-        self.tree.span_of(id)
-    }
-}
+const FAIR: &str = "a path is fair if it meets the formula infinitely often: name the states";
 
 impl Resolver {
     /// A formula to check.
@@ -50,11 +23,15 @@ impl Resolver {
     pub(super) fn fairness(&mut self, formula: &ast::Specification<'_>) -> Option<Specification> {
         if formula.logic != Logic::Ctl {
             let message = format!("fairness is a state formula, not one of {}", formula.logic.prefix());
-            let diagnostic = Diagnostic::error("sort", formula.span, message).here("a path formula");
-            self.report(diagnostic.hint("a path is fair if it meets the formula infinitely often: name the states"));
+            self.report(Diagnostic::error("sort", formula.span, message).here("a path formula").hint(FAIR));
             return None;
         }
-        self.specification(formula)
+        let before = self.diagnostics.len();
+        let specification = self.specification(formula);
+        for diagnostic in self.diagnostics[before..].iter_mut().filter(|diagnostic| diagnostic.code.0 == "sort") {
+            diagnostic.hint = Some(FAIR.to_owned());
+        }
+        specification
     }
 
     /// The state formula that a tree stands for in `logic`.
@@ -80,7 +57,10 @@ impl Resolver {
                 self.extension(span, "MCMAS formulas have no constants", "define an atom that is always true");
                 Sorted::State(self.formulas.intern(if value { Formula::True } else { Formula::False }))
             }
-            FormulaNode::Atom(name) => self.atom(name, span),
+            FormulaNode::Atom(name) => {
+                let atom = self.atom(name, span);
+                atom.map_or(Sorted::Wrong, |atom| Sorted::State(self.formulas.intern(Formula::Atom(atom))))
+            }
             FormulaNode::Red(agent) => {
                 let agent = self.agent(agent);
                 agent.map_or(Sorted::Wrong, |agent| Sorted::State(self.formulas.intern(Formula::Red(agent))))
@@ -124,18 +104,6 @@ impl Resolver {
             FormulaNode::Choice(left, right) => self.regex(work, left, right, Regex::Choice),
             FormulaNode::Sequence(left, right) => self.regex(work, left, right, Regex::Sequence),
         }
-    }
-
-    fn atom(&mut self, name: &str, span: Span) -> Sorted {
-        if let Some(&id) = self.atom_ids.get(name) {
-            self.usage.atom(id);
-            return Sorted::State(self.formulas.intern(Formula::Atom(id)));
-        }
-        let hint = suggestion(name, self.atom_ids.keys())
-            .unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`"));
-        let diagnostic = Diagnostic::error("unknown-atom", span, format!("there is no atom `{name}`"));
-        self.report(diagnostic.here("not in Evaluation").hint(hint));
-        Sorted::Wrong
     }
 
     fn compare_atom(
@@ -244,7 +212,7 @@ impl Resolver {
     /// `<g> X f` and the like.
     fn strategic(&mut self, work: &Work<'_, '_>, group: Name<'_>, f: NodeId, span: Span) -> Sorted {
         if work.logic != Logic::Ctl {
-            return self.out_of_place(work, span, "a strategic operator");
+            return self.only_in_ctl(work, span, "a strategic operator");
         }
         let group = self.group(group);
         match work.of(f) {
@@ -289,7 +257,7 @@ impl Resolver {
     fn modal(&mut self, work: &Work<'_, '_>, modal: Modal, who: Name<'_>, f: NodeId, span: Span) -> Sorted {
         if modal == Modal::Obliged {
             if work.logic != Logic::Ctl {
-                return self.out_of_place(work, span, "O");
+                return self.only_in_ctl(work, span, "`O`");
             }
             let (agent, f) = (self.agent(who), self.as_state(work, f));
             let Some((agent, f)) = agent.zip(f) else { return Sorted::Wrong };
@@ -312,24 +280,6 @@ impl Resolver {
         Sorted::State(self.formulas.intern(Formula::Knows(knowledge, f)))
     }
 
-    /// A group, or an agent used as one.
-    fn group(&mut self, name: Name<'_>) -> Option<GroupId> {
-        if let Some(&id) = self.group_ids.get(name.text) {
-            self.usage.group(id);
-            return Some(id);
-        }
-        if let Some(&agent) = self.agent_ids.get(name.text) {
-            let hint = "define a group with this one member";
-            self.extension(name.span, "MCMAS wants a group here, not an agent", hint);
-            return Some(self.add_group(name.text.to_owned(), vec![agent]));
-        }
-        let hint = suggestion(name.text, self.group_ids.keys().chain(self.agent_ids.keys()))
-            .unwrap_or_else(|| format!("define it in Groups: `{} = {{ … }};`", name.text));
-        let diagnostic = Diagnostic::error("unknown-group", name.span, format!("there is no group `{}`", name.text));
-        self.report(diagnostic.here("unknown group").hint(hint));
-        None
-    }
-
     fn regex(
         &mut self,
         work: &Work<'_, '_>,
@@ -340,71 +290,6 @@ impl Resolver {
         let (left, right) = (self.as_regex(work, left), self.as_regex(work, right));
         let Some((left, right)) = left.zip(right) else { return Sorted::Wrong };
         Sorted::Regex(self.formulas.intern_regex(make(left, right)))
-    }
-
-    fn as_regex(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<RegexId> {
-        match work.of(id) {
-            Sorted::Regex(rho) => Some(rho),
-            Sorted::State(f) => Some(self.formulas.intern_regex(Regex::Step(f))),
-            Sorted::Wrong => None,
-            Sorted::Path(_) | Sorted::Temporal(_) => {
-                let message = "a step of a path is a formula without dynamic modalities";
-                let diagnostic = Diagnostic::error("sort", work.span(id), message).here("a path formula");
-                self.report(diagnostic.hint("for a test that takes no step write `f?`"));
-                None
-            }
-        }
-    }
-
-    fn as_state(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<FormulaId> {
-        match work.of(id) {
-            Sorted::State(f) => Some(f),
-            Sorted::Path(_) => {
-                let diagnostic = Diagnostic::error("sort", work.span(id), "a path formula needs `A` or `E` here");
-                self.report(diagnostic.here("true of paths, not of states"));
-                None
-            }
-            _ => self.no_formula(work, id),
-        }
-    }
-
-    fn as_path(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<FormulaId> {
-        match work.of(id) {
-            Sorted::State(f) | Sorted::Path(f) => Some(f),
-            _ => self.no_formula(work, id),
-        }
-    }
-
-    fn no_formula(&mut self, work: &Work<'_, '_>, id: NodeId) -> Option<FormulaId> {
-        let span = work.span(id);
-        match work.of(id) {
-            Sorted::Temporal(_) => {
-                let diagnostic = Diagnostic::error("sort", span, "a temporal operator without a path quantifier");
-                let hint = "write `AX`, `EF`, `A(f U g)`, `<group>F f`, or put `LTL` or `CTL*` in front";
-                self.report(diagnostic.here("needs `A`, `E` or `<group>`").hint(hint));
-            }
-            Sorted::Regex(_) => {
-                let diagnostic = Diagnostic::error("sort", span, "expected a formula, found a regular expression");
-                self.report(
-                    diagnostic.here("not a formula").hint("`;`, `+`, `*`, `?` bind looser than `and`, `or`, `->`"),
-                );
-            }
-            Sorted::State(_) | Sorted::Path(_) | Sorted::Wrong => {}
-        }
-        None
-    }
-
-    fn out_of_place(&mut self, work: &Work<'_, '_>, span: Span, what: &str) -> Sorted {
-        let (logic, hint) = match work.logic {
-            Logic::Ctl => ("CTL", "put `CTL*` in front"),
-            Logic::Ltl => ("LTL", "`LTL f` speaks of all paths; put `CTL*` in front for path quantifiers"),
-            Logic::CtlStar => ("CTL*", "check it in a formula of its own"),
-            Logic::Ldl => ("LDL", "write `<true*>f` for `F f`, `[true*]f` for `G f`; `CDL*` has A and E"),
-            Logic::CdlStar => ("CDL*", "write `<true*>f` for `F f`, `[true*]f` for `G f`"),
-        };
-        let diagnostic = Diagnostic::error("sort", span, format!("{what} does not belong to {logic} formulas"));
-        self.report(diagnostic.here("not in this logic").hint(hint));
-        Sorted::Wrong
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Resolver;
-use super::satisfiable::satisfiable;
+use super::satisfiable::Trials;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::ir::{ActionId, AgentId, AtomId, GroupId, InterpretedSystem, VarId};
 use crate::ispl::ast;
@@ -64,8 +64,9 @@ impl Resolver {
                 symbols: self.symbols.clone(),
                 ..system.clone()
             };
+            let mut trials = Trials::new(&system);
             for agent in &file.agents {
-                self.idle_lines(&system, agent);
+                self.idle_lines(&system, agent, &mut trials);
             }
             self.exprs = system.exprs;
         }
@@ -99,6 +100,10 @@ impl Resolver {
                 self.unused(name.span, message, label, "offer it in the protocol, or remove it");
             }
         }
+        if file.formulae.is_empty() {
+            // They are given on the command line, whatever they are.
+            return;
+        }
         for atom in &file.atoms {
             if !self.usage.atoms.contains(&self.atom_ids[atom.name.text]) {
                 let message = format!("atom `{}` is never used", atom.name.text);
@@ -114,20 +119,21 @@ impl Resolver {
     }
 
     /// Protocol and evolution lines that can never do anything, or that say what an earlier one says.
-    fn idle_lines(&mut self, system: &InterpretedSystem, agent: &ast::Agent<'_>) {
+    fn idle_lines(&mut self, system: &InterpretedSystem, agent: &ast::Agent<'_>, trials: &mut Trials<'_>) {
         let id = self.agent_ids[agent.name.text];
         let resolved = system.agent(id);
+        let offers = trials.offers(id);
         let conditional =
             agent.protocol.iter().flat_map(|section| &section.items).filter(|line| line.condition.is_some());
         for (line, source) in resolved.protocol.lines.iter().zip(conditional) {
-            if satisfiable(system, &[line.condition], id) == Some(false) {
+            if trials.never(line.condition, &offers) {
                 self.idle(source.span, "this protocol line never applies");
             }
         }
         let sources = agent.evolution.iter().flat_map(|section| &section.items);
         let mut seen: HashMap<String, Span> = HashMap::new();
         for (line, source) in resolved.evolution.iter().zip(sources) {
-            if satisfiable(system, &[line.condition], id) == Some(false) {
+            if trials.never(line.condition, &offers) {
                 self.idle(source.span, "this evolution line never applies");
             }
             let key = format!("{:?} {:?}", line.condition, line.assignments);

@@ -2,18 +2,24 @@
 //! are collected. Behind this stage a user cannot be at fault any more.
 
 mod agents;
+mod assignments;
+mod comparisons;
 mod conditions;
 mod declare;
 mod formulas;
 mod lints;
+mod names;
 mod places;
 mod readings;
 mod satisfiable;
+mod sorts;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::diagnostic::{Diagnostic, Severity, Span, did_you_mean};
-use crate::ir::{ActionId, AgentId, AtomId, Exprs, GroupId, InterpretedSystem, SymbolId, VarId, Variable};
+use indexmap::IndexMap;
+
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::ir::{ActionId, AgentId, AtomId, Domain, Exprs, GroupId, InterpretedSystem, SymbolId, VarId, Variable};
 use crate::ispl::ast;
 use crate::logic::{Formulas, Specification};
 use crate::model::Model;
@@ -30,7 +36,7 @@ pub struct Resolved {
 /// Looks up everything in `file`.
 #[must_use]
 pub fn resolve(file: &ast::File<'_>) -> Resolved {
-    let mut resolver = Resolver::default();
+    let mut resolver = Resolver { gaps: file.gaps, ..Resolver::default() };
     let system = resolver.system(file);
     let fairness: Vec<_> = file.fairness.iter().filter_map(|formula| resolver.fairness(formula)).collect();
     let specifications: Vec<_> = file.formulae.iter().filter_map(|formula| resolver.specification(formula)).collect();
@@ -74,11 +80,13 @@ pub fn resolve_formula(
 #[derive(Debug, Clone, Default)]
 struct AgentNames {
     name: String,
-    variables: HashMap<String, VarId>,
+    variables: IndexMap<String, VarId>,
     actions: HashMap<String, ActionId>,
     action_names: Vec<String>,
     /// Environment variables that it may read besides the Obsvars.
-    lobsvars: Vec<VarId>,
+    lobsvars: BTreeSet<VarId>,
+    /// What may be missing.
+    gaps: ast::AgentGaps,
 }
 
 /// Tables that grow while a file is resolved.
@@ -91,14 +99,21 @@ struct Resolver {
     symbol_ids: HashMap<String, SymbolId>,
     variables: Vec<Variable>,
     agents: Vec<AgentNames>,
-    agent_ids: HashMap<String, AgentId>,
+    agent_ids: IndexMap<String, AgentId>,
     /// The Environment's Obsvars.
-    obsvars: Vec<VarId>,
+    obsvars: BTreeSet<VarId>,
     atoms: Vec<crate::ir::Atom>,
     atom_ids: HashMap<String, AtomId>,
     groups: Vec<crate::ir::Group>,
     group_ids: HashMap<String, GroupId>,
     usage: lints::Usage,
+    effort: names::Effort,
+    /// Which enumeration has which value.
+    values: HashSet<(VarId, SymbolId)>,
+    /// Nothing but names, to print formulas with.
+    names: Option<InterpretedSystem>,
+    /// What may be missing.
+    gaps: ast::FileGaps,
 }
 
 impl Resolver {
@@ -125,6 +140,11 @@ impl Resolver {
             self.atoms.iter().enumerate().map(|(index, atom)| (atom.name.clone(), AtomId::new(index))).collect();
         self.group_ids =
             self.groups.iter().enumerate().map(|(index, group)| (group.name.clone(), GroupId::new(index))).collect();
+        for variable in system.var_ids() {
+            if let Domain::Enumeration(values) = &system.variable(variable).domain {
+                self.values.extend(values.iter().map(|&value| (variable, value)));
+            }
+        }
         for id in system.agent_ids() {
             let agent = system.agent(id);
             let variables =
@@ -152,35 +172,4 @@ impl Resolver {
     fn extension(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
         self.report(Diagnostic::warning("extension", span, message).here("beyond MCMAS").hint(hint));
     }
-
-    /// The symbol of an enumeration value.
-    fn symbol(&mut self, name: &str) -> SymbolId {
-        if let Some(&id) = self.symbol_ids.get(name) {
-            return id;
-        }
-        let id = SymbolId::new(self.symbols.len());
-        self.symbols.push(name.to_owned());
-        self.symbol_ids.insert(name.to_owned(), id);
-        id
-    }
-
-    /// The agent of that name, or a complaint.
-    fn agent(&mut self, name: ast::Name<'_>) -> Option<AgentId> {
-        let found = self.agent_ids.get(name.text).copied();
-        if found.is_none() {
-            let near = did_you_mean(name.text, self.agent_ids.keys().map(String::as_str));
-            let hint = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
-                self.group_ids.contains_key(name.text).then(|| format!("`{}` is a group, not an agent", name.text))
-            });
-            let diagnostic =
-                Diagnostic::error("unknown-agent", name.span, format!("there is no agent `{}`", name.text));
-            self.report(diagnostic.here("unknown agent").maybe_hint(hint));
-        }
-        found
-    }
-}
-
-/// "did you mean …?" out of candidates in any order.
-fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a String>) -> Option<String> {
-    did_you_mean(word, candidates.into_iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
 }

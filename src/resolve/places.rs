@@ -7,7 +7,7 @@
 //! | Evolution, right-hand side | own; for agents also Obsvars | no |
 //! | Evaluation, InitStates | all, qualified | no |
 
-use super::{Resolver, suggestion};
+use super::Resolver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{AgentId, VarId};
 use crate::ispl::ast::Name;
@@ -62,7 +62,12 @@ impl Resolver {
     /// Complains about an unqualified name that is neither a variable nor a fitting value.
     pub(super) fn unknown_name(&mut self, place: Place, name: &str, span: Span) {
         let environment = &self.agents[AgentId::ENVIRONMENT.index()].variables;
+        if place.owner().is_some_and(|owner| self.agents[owner.index()].gaps.variables) {
+            return;
+        }
+        let constant = ["true", "false"].into_iter().find(|word| word.eq_ignore_ascii_case(name));
         let hint = match place.owner() {
+            _ if constant.is_some() => constant.map(|word| format!("write `{word}`")),
             None => {
                 let owner = self.agents.iter().find(|agent| agent.variables.contains_key(name));
                 Some(match owner {
@@ -73,7 +78,11 @@ impl Resolver {
             Some(owner) if owner != AgentId::ENVIRONMENT && environment.contains_key(name) => {
                 Some(format!("write `Environment.{name}`"))
             }
-            Some(owner) => suggestion(name, self.agents[owner.index()].variables.keys()),
+            Some(owner) => {
+                let owner = &self.agents[owner.index()];
+                let what = format!("the variables of `{}` are", owner.name);
+                self.effort.advice(name, &what, owner.variables.keys())
+            }
         };
         self.report(
             Diagnostic::error("unknown-variable", span, format!("there is no variable `{name}` here"))
@@ -85,19 +94,7 @@ impl Resolver {
     /// The variable behind `agent.name`, if it may be read at `place`.
     pub(super) fn qualified_variable(&mut self, place: Place, agent: Name<'_>, name: Name<'_>) -> Option<VarId> {
         let id = self.agent(agent)?;
-        let Some(variable) = self.agents[id.index()].variables.get(name.text).copied() else {
-            let hint = suggestion(name.text, self.agents[id.index()].variables.keys());
-            self.report(
-                Diagnostic::error(
-                    "unknown-variable",
-                    name.span,
-                    format!("`{}` has no variable `{}`", agent.text, name.text),
-                )
-                .here("unknown variable")
-                .maybe_hint(hint),
-            );
-            return None;
-        };
+        let variable = self.variable_of(id, name)?;
         let Some(owner) = place.owner() else { return Some(variable) };
         let span = agent.span.to(name.span);
         if id == owner {
@@ -117,6 +114,9 @@ impl Resolver {
         let local = self.agents[owner.index()].lobsvars.contains(&variable);
         let allowed = observable || (local && !matches!(place, Place::Assignment(_)));
         if !allowed {
+            if self.agents[owner.index()].gaps.lobsvars {
+                return None;
+            }
             let reader = &self.agents[owner.index()].name;
             let hint = if local {
                 "right-hand sides can read only own variables and Obsvars; test the value in the condition instead"

@@ -1,8 +1,8 @@
 //! Warns where MCMAS reads an LTL or CTL* formula otherwise than a textbook would.
 
-use super::Resolver;
+use super::{AgentNames, Resolver};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Agent, Exprs, InterpretedSystem, Protocol, Semantics};
+use crate::ir::{Agent, Expr, Exprs, InterpretedSystem, Protocol, Semantics};
 use crate::ispl::ast;
 use crate::logic::{FormulaId, Specification};
 
@@ -31,34 +31,41 @@ impl Resolver {
     }
 
     /// A formula as text, shortened: it goes into a message.
-    fn show(&self, specification: Specification) -> String {
+    fn show(&mut self, specification: Specification) -> String {
         const LONGEST: usize = 300;
-        let names = InterpretedSystem {
-            semantics: Semantics::MultiAssignment,
-            variables: Vec::new(),
-            agents: self
-                .agents
-                .iter()
-                .map(|agent| Agent {
-                    name: agent.name.clone(),
-                    variables: Vec::new(),
-                    observes: Vec::new(),
-                    actions: Vec::new(),
-                    protocol: Protocol::default(),
-                    evolution: Vec::new(),
-                    red: None,
-                })
-                .collect(),
-            init: Exprs::default().intern(crate::ir::Expr::Bool(true)),
-            atoms: self.atoms.clone(),
-            groups: self.groups.clone(),
-            symbols: Vec::new(),
-            exprs: Exprs::default(),
-        };
+        let mut names = self.names.take().unwrap_or_else(|| self.agent_names());
+        std::mem::swap(&mut names.atoms, &mut self.atoms);
+        std::mem::swap(&mut names.groups, &mut self.groups);
         let text = self.formulas.show(&names, specification).to_string();
+        std::mem::swap(&mut names.atoms, &mut self.atoms);
+        std::mem::swap(&mut names.groups, &mut self.groups);
+        self.names = Some(names);
         match text.char_indices().nth(LONGEST) {
             Some((at, _)) => format!("{}…", &text[..at]),
             None => text,
+        }
+    }
+
+    /// A system that knows nothing but the names of its agents.
+    fn agent_names(&self) -> InterpretedSystem {
+        let agent = |agent: &AgentNames| Agent {
+            name: agent.name.clone(),
+            variables: Vec::new(),
+            observes: Vec::new(),
+            actions: Vec::new(),
+            protocol: Protocol::default(),
+            evolution: Vec::new(),
+            red: None,
+        };
+        InterpretedSystem {
+            semantics: Semantics::MultiAssignment,
+            variables: Vec::new(),
+            agents: self.agents.iter().map(agent).collect(),
+            init: Exprs::default().intern(Expr::Bool(true)),
+            atoms: Vec::new(),
+            groups: Vec::new(),
+            symbols: Vec::new(),
+            exprs: Exprs::default(),
         }
     }
 }
