@@ -55,7 +55,7 @@ fn verdicts() {
 
 #[test]
 fn no_verdicts() {
-    let report = report(&Setup::new(LAMP), &["--max-states", "2"], 3);
+    let report = report(&Setup::new(LAMP), &["--engine", "explicit", "--max-states", "2"], 3);
     for formula in report["formulas"].as_array().expect("a list") {
         fields(formula, &FORMULA);
         assert_eq!(formula["verdict"], "gave-up");
