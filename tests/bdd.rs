@@ -3,23 +3,10 @@
 
 mod common;
 
-use common::random::{FormulaShape, Logic, Prng, RandomModel, Wishes, forall, loaded, random_formula};
+use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
 use qmas::engine::{Limits, Options};
 use qmas::explicit::Explicit;
-
-/// A seed's system with `count` formulas of `logic`.
-fn draw(seed: u64, wishes: Wishes, logic: Logic, count: usize) -> RandomModel {
-    let model = RandomModel::random(seed, wishes);
-    let mut prng = Prng::new(!seed);
-    let formulas = (0..count)
-        .map(|_| {
-            let depth = prng.between(1, 4);
-            random_formula(&mut prng, &model, FormulaShape::of(logic, depth)).spec(logic)
-        })
-        .collect();
-    model.with_formulas(formulas)
-}
 
 fn agree(drawn: &RandomModel) -> Result<(), String> {
     let model = loaded(drawn)?;

@@ -6,25 +6,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::naive::Naive;
-use common::random::{
-    Domain, FormulaShape, Logic, Prng, RandomModel, SYMBOLS, State, Wishes, forall, loaded, random_formula,
-};
+use common::random::{Domain, Logic, RandomModel, SYMBOLS, State, Wishes, draw, forall, loaded};
 use qmas::engine::{Options, Verdict};
 use qmas::explicit::Explicit;
 use qmas::ir::{InterpretedSystem, VarId};
-
-/// A seed's system with `count` formulas of `logic`.
-fn draw(seed: u64, wishes: Wishes, logic: Logic, count: usize) -> RandomModel {
-    let model = RandomModel::random(seed, wishes);
-    let mut prng = Prng::new(!seed);
-    let formulas = (0..count)
-        .map(|_| {
-            let depth = prng.between(1, 4);
-            random_formula(&mut prng, &model, FormulaShape::of(logic, depth)).spec(logic)
-        })
-        .collect();
-    model.with_formulas(formulas)
-}
 
 /// A state of the product in terms of the drawn model.
 fn translate(model: &RandomModel, system: &InterpretedSystem, state: &qmas::ir::State) -> State {

@@ -99,14 +99,15 @@ impl JsonReport {
     /// Adds what was said about a source.
     pub fn add_diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
         self.diagnostics.extend(diagnostics.iter().map(|diagnostic| {
-            let position = source.position(diagnostic.span().start);
+            // What could not be read at all is about no place.
+            let position = (!source.text().is_empty()).then(|| source.position(diagnostic.span().start));
             JsonDiagnostic {
                 severity: diagnostic.severity.name(),
                 code: diagnostic.code.0.to_owned(),
                 message: diagnostic.message.clone(),
                 file: source.name().to_owned(),
-                line: Some(position.line),
-                column: Some(position.column),
+                line: position.map(|position| position.line),
+                column: position.map(|position| position.column),
                 hint: diagnostic.hint.clone(),
             }
         }));

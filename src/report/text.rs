@@ -89,7 +89,7 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
 pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, String, String) {
     match finding {
         Finding::Deadlock(run) => {
-            let message = format!("a deadlock can be reached in {} steps", run.steps.len());
+            let message = format!("a deadlock can be reached in {}", steps(run));
             ("deadlock", message, trace(system, run))
         }
         Finding::Overflow(dropped, run) => {
@@ -99,13 +99,13 @@ pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, 
             let message = match dropped.value {
                 Some(value) => format!(
                     "evolution line {line} of `{agent}` gives `{variable}` the value {value}, out of its range, \
-                     {} steps from the start; the choice is dropped",
-                    run.steps.len()
+                     {} from the start; the choice is dropped",
+                    steps(run)
                 ),
                 None => format!(
-                    "evolution line {line} of `{agent}` divides inexactly for `{variable}`, {} steps from the start; \
+                    "evolution line {line} of `{agent}` divides inexactly for `{variable}`, {} from the start; \
                      the choice is dropped",
-                    run.steps.len()
+                    steps(run)
                 ),
             };
             ("overflow", message, trace(system, run))
@@ -121,6 +121,13 @@ pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, 
         Finding::NoInitialState => {
             ("no-initial-state", "no state satisfies InitStates: there is nothing to check".to_owned(), String::new())
         }
+    }
+}
+
+fn steps(run: &Run) -> String {
+    match run.steps.len() {
+        1 => "1 step".to_owned(),
+        count => format!("{count} steps"),
     }
 }
 

@@ -6,7 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use qmas::Model;
 use qmas::load::{Strictness, load};
 
+use super::formula::Logic;
+use super::formulas::{FormulaShape, random_formula};
+use super::generate::Wishes;
 use super::model::RandomModel;
+use super::prng::Prng;
 use super::shrink::shrink;
 
 /// What a property says: nothing, or what is wrong.
@@ -48,4 +52,17 @@ pub(crate) fn loaded(model: &RandomModel) -> Result<Model, String> {
         let complaints: Vec<&str> = loaded.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
         format!("the front end refuses the text: {}", complaints.join("; "))
     })
+}
+
+/// A seed's system with `count` formulas of `logic`.
+pub(crate) fn draw(seed: u64, wishes: Wishes, logic: Logic, count: usize) -> RandomModel {
+    let model = RandomModel::random(seed, wishes);
+    let mut prng = Prng::new(!seed);
+    let formulas = (0..count)
+        .map(|_| {
+            let depth = prng.between(1, 4);
+            random_formula(&mut prng, &model, FormulaShape::of(logic, depth)).spec(logic)
+        })
+        .collect();
+    model.with_formulas(formulas)
 }

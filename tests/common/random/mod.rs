@@ -22,7 +22,7 @@ mod prng;
 mod semantics;
 mod shrink;
 
-pub(crate) use forall::{forall, loaded};
+pub(crate) use forall::{draw, forall, loaded};
 pub(crate) use formula::{
     BinaryTemporal, Formula, Knowledge, Logic, Modality, Quantifier, Regex, Specification, Temporal, UnaryTemporal,
 };
