@@ -65,6 +65,21 @@ fn every_beginning_of_a_model() {
     }
 }
 
+/// Found by fuzzing: files whose agents are not what their names say.
+#[test]
+fn agents_that_cannot_be_told_apart() {
+    let agent = |name: &str, variable: &str| {
+        format!(
+            "Agent {name}\n Vars: {variable} : boolean; end Vars\n Actions = {{go}};\n Protocol: Other : {{go}}; end \
+             Protocol\n Evolution: {variable} = true if Action = go; end Evolution\nend Agent\n"
+        )
+    };
+    // Two without a name: no error tells them apart, and neither may be taken for the other.
+    read(&format!("{}{}", agent("", "x"), agent("7", "y")));
+    read(&format!("{} junk {}", agent("Environment", "x"), agent("Environment", "y")));
+    read(&format!("{} junk {}", agent("Ann", "x"), agent("Ann", "y")));
+}
+
 /// What is put in the place of a token.
 const REPLACEMENTS: [&str; 14] =
     ["x", "7", ";", ":", "{", ")", "(", "end", "Agent", "Vars", "if", "<", "LDL", "99999999999"];

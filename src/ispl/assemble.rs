@@ -5,7 +5,7 @@ use super::ast::{
     Agent, AgentGaps, AtomDecl, EvolutionLine, Expr, File, FileGaps, GroupDecl, Name, ProtocolLine, Section, TypeDecl,
     VarDecl,
 };
-use super::grammar::{NAMELESS, Skeleton};
+use super::grammar::Skeleton;
 use super::order::Order;
 use super::raw::{Raw, RawInteger, RawItem, RawSection, RawType, RawVar};
 use super::{condition, integer_value, split};
@@ -34,9 +34,9 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
                     );
                 }
                 seen_agents |= name.text != "Environment";
-                file.gaps.agents |= name.text == NAMELESS;
                 order.follow(1, name.span, diagnostics);
                 file.agents.push(agent(name, extent, sections, &gaps, diagnostics));
+                file.gaps.agents |= file.agents.last().is_some_and(Agent::is_nameless);
             }
             RawItem::Evaluation(keyword, atoms) => {
                 order.meet(2, keyword, diagnostics);

@@ -264,6 +264,9 @@ pub struct AgentGaps {
     pub lobsvars: bool,
 }
 
+/// Stands for the name of an agent that has none.
+pub(super) const NAMELESS: &str = "?";
+
 /// An agent, or the Environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent<'s> {
@@ -292,6 +295,12 @@ impl Agent<'_> {
     #[must_use]
     pub fn is_environment(&self) -> bool {
         self.name.text == "Environment"
+    }
+
+    /// Whether its name is missing, which has been reported.
+    #[must_use]
+    pub fn is_nameless(&self) -> bool {
+        self.name.text == NAMELESS
     }
 }
 

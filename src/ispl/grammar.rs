@@ -6,7 +6,7 @@
 
 use chumsky::prelude::*;
 
-use super::ast::Name;
+use super::ast::{NAMELESS, Name};
 use super::message::Fault;
 use super::order::{ITEMS, SECTIONS};
 use super::raw::{Raw, RawItem, RawSection, RawType, RawVar};
@@ -143,9 +143,6 @@ fn agent<'t, 's: 't>() -> Rule<'t, 's, RawItem<'t, 's>> {
         })
         .boxed()
 }
-
-/// Stands for the name of an agent that has none.
-pub(super) const NAMELESS: &str = "?";
 
 /// `name : type`
 fn declaration<'t, 's: 't>() -> Rule<'t, 's, RawVar<'s>> {

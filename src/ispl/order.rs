@@ -1,6 +1,6 @@
 //! The order of sections: what is in the wrong place, twice or absent is reported with the place where it belongs.
 
-use super::grammar::NAMELESS;
+use super::ast::NAMELESS;
 use super::token::Token;
 use crate::diagnostic::{Diagnostic, Span};
 

@@ -32,7 +32,7 @@ impl Resolver {
         let mut declared: Vec<&ast::Agent<'s>> = vec![environment.unwrap_or(absent)];
         let mut seen: HashMap<&str, Span> = HashMap::new();
         for agent in &file.agents {
-            if let Some(&first) = seen.get(agent.name.text).filter(|_| !file.gaps.agents) {
+            if let Some(&first) = seen.get(agent.name.text).filter(|_| !agent.is_nameless()) {
                 self.duplicate("agent", agent.name, first);
                 continue;
             }

@@ -53,7 +53,7 @@ impl Resolver {
     /// All warnings about a file whose names have been resolved.
     pub(super) fn lint(&mut self, file: &ast::File<'_>, system: Option<&InterpretedSystem>) {
         // After an error, what looks unused may be used where it could not be understood.
-        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if self.gaps.agents || self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             return;
         }
         self.unused_declarations(file);
