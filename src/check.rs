@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use num_bigint::BigUint;
+
+use crate::bdd::{BddEngine, BddStatistics};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::explicit::{Explicit, Statistics, Trace};
 use crate::ir::{Dropped, JointAction, State};
@@ -27,6 +30,8 @@ pub enum EngineChoice {
 pub enum EngineName {
     /// Enumerated states.
     Explicit,
+    /// Decision diagrams.
+    Bdd,
 }
 
 impl EngineName {
@@ -35,6 +40,7 @@ impl EngineName {
     pub fn name(self) -> &'static str {
         match self {
             Self::Explicit => "explicit",
+            Self::Bdd => "bdd",
         }
     }
 }
@@ -80,9 +86,11 @@ pub struct Checked {
     /// One per formula, in order.
     pub outcomes: Vec<Outcome>,
     /// The number of reachable states, if known.
-    pub states: Option<u64>,
+    pub states: Option<BigUint>,
     /// What enumeration counted, if there was one.
     pub statistics: Option<Statistics>,
+    /// What the BDD engine says of its work, if it was asked.
+    pub diagrams: Option<BddStatistics>,
     /// What else was noticed.
     pub findings: Vec<Finding>,
     /// Time spent on the model before the first formula.
@@ -93,8 +101,9 @@ pub struct Checked {
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
     match engine {
-        EngineChoice::Auto | EngineChoice::Explicit => explicit(model, options),
-        EngineChoice::Bdd => declined(model, "the BDD engine is not built yet; use `--engine explicit`"),
+        EngineChoice::Auto => auto(model, options),
+        EngineChoice::Explicit => explicit(model, options),
+        EngineChoice::Bdd => bdd(model, options),
         EngineChoice::Bounded => declined(model, "the bounded engine is not built yet; use `--engine explicit`"),
     }
 }
@@ -108,6 +117,54 @@ fn give_up(model: &Model, reason: &GaveUp) -> Checked {
     Checked { outcomes: vec![outcome; model.specifications.len()], ..Checked::default() }
 }
 
+/// Not "true in all initial states": nobody would want to read that.
+fn no_initial_state(model: &Model) -> Checked {
+    let checked = declined(model, "there is no initial state");
+    Checked { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
+}
+
+/// The explicit engine, and diagrams where there are too many states for it.
+fn auto(model: &Model, options: &Options) -> Checked {
+    let checked = explicit(model, options);
+    let too_many = |outcome: &Outcome| matches!(outcome.verdict, Verdict::GaveUp(GaveUp::States(_)));
+    if !checked.outcomes.iter().any(too_many) {
+        return checked;
+    }
+    let mut symbolic = bdd(model, options);
+    for (better, old) in symbolic.outcomes.iter_mut().zip(checked.outcomes) {
+        if matches!(better.verdict, Verdict::GaveUp(_)) {
+            *better = old;
+        }
+    }
+    symbolic.preparation += checked.preparation;
+    symbolic
+}
+
+fn bdd(model: &Model, options: &Options) -> Checked {
+    let start = Instant::now();
+    let mut engine = match BddEngine::new(model, options) {
+        Ok(engine) => engine,
+        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
+    };
+    let preparation = start.elapsed();
+    let mut findings = Vec::new();
+    if engine.statistics().initial_states == BigUint::ZERO {
+        return Checked { preparation, ..no_initial_state(model) };
+    }
+    if !model.fairness.is_empty() && engine.vacuous() {
+        findings.push(Finding::NoFairPath);
+    }
+    let mut outcomes = Vec::with_capacity(model.specifications.len());
+    for &specification in &model.specifications {
+        let start = Instant::now();
+        let verdict = engine.check(specification);
+        outcomes.push(Outcome { verdict, engine: Some(EngineName::Bdd), time: start.elapsed() });
+    }
+    let statistics = engine.statistics();
+    let states = Some(statistics.states.clone());
+    Checked { outcomes, states, statistics: None, diagrams: Some(statistics), findings, preparation }
+}
+
 fn explicit(model: &Model, options: &Options) -> Checked {
     let start = Instant::now();
     let mut engine = match Explicit::new(model, options) {
@@ -116,17 +173,18 @@ fn explicit(model: &Model, options: &Options) -> Checked {
     };
     let preparation = start.elapsed();
     let statistics = engine.statistics();
-    let mut findings = findings(model, &engine, options);
-    let mut outcomes = Vec::with_capacity(model.specifications.len());
     if statistics.initial_states == 0 {
-        findings.push(Finding::NoInitialState);
+        return Checked { statistics: Some(statistics), preparation, ..no_initial_state(model) };
     }
+    let findings = findings(model, &engine, options);
+    let mut outcomes = Vec::with_capacity(model.specifications.len());
     for &specification in &model.specifications {
         let start = Instant::now();
         let verdict = engine.check(specification);
         outcomes.push(Outcome { verdict, engine: Some(EngineName::Explicit), time: start.elapsed() });
     }
-    Checked { outcomes, states: Some(statistics.states as u64), statistics: Some(statistics), findings, preparation }
+    let states = Some(BigUint::from(statistics.states));
+    Checked { outcomes, states, statistics: Some(statistics), diagrams: None, findings, preparation }
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

@@ -89,6 +89,8 @@ impl Cancel {
 pub struct Limits {
     /// Reachable states of the explicit engine.
     pub max_states: usize,
+    /// Nodes of the BDD engine.
+    pub max_nodes: usize,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Who may interrupt.
@@ -98,6 +100,8 @@ pub struct Limits {
 impl Limits {
     /// The default of `--max-states`.
     pub const MAX_STATES: usize = 2_000_000;
+    /// The default of `--max-nodes`: about 2 GiB with everything around them.
+    pub const MAX_NODES: usize = 1 << 26;
 
     /// Time and interrupt; call it at least every few milliseconds.
     ///
@@ -116,7 +120,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_states: Self::MAX_STATES, deadline: None, cancel: Cancel::default() }
+        Self { max_states: Self::MAX_STATES, max_nodes: Self::MAX_NODES, deadline: None, cancel: Cancel::default() }
     }
 }
 

@@ -14,7 +14,9 @@
 //! file.ispl
 //!   → ispl::parse     syntax tree + diagnostics with places; recovers; never fails
 //!   → resolve         Model: the last stage at which the user can be at fault
-//!   → explicit        Verdict: the definitions, literally, on enumerated states
+//!   ├→ explicit       Verdict: the definitions, literally, on enumerated states; the oracle of the tests
+//!   └→ lower          circuits over state and action bits (the crate `qmas-encodings`)
+//!       → bdd         Verdict: sets of states as decision diagrams
 //!   → report          text or JSON; the command line makes the exit status of it
 //! ```
 //!
@@ -30,6 +32,8 @@
 //! | [`logic`] | what a formula means: one graph for all logics |
 //! | [`engine`] | what an answer is, and what may cut it short |
 //! | [`explicit`] | the oracle: every logic on small models |
+//! | [`lower`] | what a model means, as circuits |
+//! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
 //! | [`check`] | which engine answers |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
@@ -46,6 +50,7 @@
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
+pub mod bdd;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
@@ -55,6 +60,7 @@ pub mod ir;
 pub mod ispl;
 pub mod load;
 pub mod logic;
+pub mod lower;
 mod model;
 pub mod report;
 pub mod resolve;

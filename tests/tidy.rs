@@ -70,7 +70,7 @@ fn every_file_says_why_it_exists() {
 
 #[test]
 fn meaning_knows_neither_syntax_nor_engines() {
-    let above = ["ispl", "resolve", "load", "explicit", "check", "report", "cli", "model"];
+    let above = ["ispl", "resolve", "load", "explicit", "bdd", "lower", "check", "report", "cli", "model"];
     forbid(&["ir"], &above, "`ir` is the meaning of a model, whoever wrote or checks it");
     forbid(&["logic"], &above, "`logic` is the meaning of a formula, whoever wrote or checks it");
 }
@@ -85,8 +85,24 @@ fn the_oracle_stands_alone() {
 }
 
 #[test]
+fn engines_do_not_know_each_other() {
+    let others = ["explicit", "bounded", "ispl", "resolve", "load", "check", "report", "cli"];
+    forbid(&["bdd"], &others, "engines meet in `Verdict`");
+    let above = ["explicit", "bdd", "bounded", "ispl", "resolve", "load", "check", "report", "cli", "model"];
+    forbid(&["lower"], &above, "circuits come from the meaning of a model alone");
+}
+
+#[test]
+fn only_lowering_knows_bit_positions() {
+    for (path, text) in rust_files("src") {
+        let may = matches!(module(&path).as_str(), "lower" | "witness" | "bdd");
+        assert!(may || !text.contains("BitLayout"), "{} knows bit positions", path.display());
+    }
+}
+
+#[test]
 fn the_front_end_knows_no_engine() {
-    let engines = ["explicit", "check", "report", "cli"];
+    let engines = ["explicit", "bdd", "check", "report", "cli"];
     forbid(&["ispl", "resolve", "load", "diagnostic"], &engines, "reading a file is not checking it");
 }
 

@@ -42,7 +42,7 @@ pub(super) enum Engine {
     Auto,
     /// Enumerated states: every logic, small models
     Explicit,
-    /// Decision diagrams (not built yet)
+    /// Decision diagrams: CTLK, ATL, obligation, fairness; large models
     Bdd,
     /// Bounded semantics by SAT and QBF (not built yet)
     Bounded,
@@ -95,6 +95,9 @@ pub(super) struct CheckArguments {
     /// Give up beyond this many reachable states (explicit engine)
     #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_STATES)]
     pub(super) max_states: usize,
+    /// Give up beyond this many nodes of decision diagrams (BDD engine)
+    #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_NODES)]
+    pub(super) max_nodes: usize,
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) timeout: Option<std::time::Duration>,

@@ -1,11 +1,11 @@
 //! `qmas-rs MODEL`: checks every formula and reports.
 
-use std::io::Write;
 use std::time::Instant;
 
 use super::Exit;
 use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck};
 use super::input::{Input, read, show};
+use super::output::{err, out};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Limits, Options, Strategies, Traces, Verdict};
@@ -45,6 +45,7 @@ impl Plan {
                 },
                 limits: Limits {
                     max_states: arguments.max_states,
+                    max_nodes: arguments.max_nodes,
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
                 },
@@ -80,11 +81,11 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     match arguments.format {
         Format::Text => {
             show_findings(arguments, &selection.model, &checked);
-            let mut out = verdicts(&selection.texts, &selection.indices, &checked);
+            let mut text = verdicts(&selection.texts, &selection.indices, &checked);
             if arguments.stats {
-                out.push_str(&statistics(&selection.model, &checked));
+                text.push_str(&statistics(&selection.model, &checked));
             }
-            print(&out);
+            out(&text);
         }
         Format::Json => {
             for item in &checked.findings {
@@ -107,18 +108,14 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
 
 fn finish(arguments: &CheckArguments, report: &JsonReport, exit: Exit) -> Exit {
     if arguments.format == Format::Json {
-        print(&format!("{}\n", to_json(report)));
+        out(&to_json(report));
     }
     exit
 }
 
-/// A reader that stops early, such as `head`, is no error.
-pub(super) fn print(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
-}
-
+/// A report as a text that ends its last line.
 pub(super) fn to_json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only")
+    serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only") + "\n"
 }
 
 /// Applies `--formula`.
@@ -183,15 +180,15 @@ fn show_findings(arguments: &CheckArguments, model: &Model, checked: &Checked) {
     for item in &checked.findings {
         let (code, message, trace) = finding(&model.system, item);
         if asked(arguments, item) {
-            print(&format!("{code}: {message}\n{trace}"));
+            out(&format!("{code}: {message}\n{trace}"));
         } else {
-            eprint!("{} [{code}]: {message}\n{trace}", severity(item));
+            err(&format!("{} [{code}]: {message}\n{trace}", severity(item)));
         }
     }
     for (wanted, word) in [(ModelCheck::Overflow, "overflow"), (ModelCheck::Deadlock, "deadlock")] {
         let found = checked.findings.iter().any(|item| kind(item) == Some(wanted));
         if arguments.check.contains(&wanted) && !found && checked.statistics.is_some() {
-            print(&format!("{word}: none can be reached\n"));
+            out(&format!("{word}: none can be reached\n"));
         }
     }
 }

@@ -1,8 +1,96 @@
-//! `qmas-rs fmt`: canonical formatting.
+//! `qmas-rs fmt`: canonical formatting, in place.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::Exit;
 use super::args::FormatArguments;
+use super::input::{name, read_text, show};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::ispl::format;
+use crate::report::Source;
 
-pub(super) fn run(_arguments: &FormatArguments) -> Exit {
-    Exit::Success
+pub(super) fn run(arguments: &FormatArguments) -> Exit {
+    // All files are looked at; the worst decides.
+    arguments.models.iter().fold(Exit::Success, |worst, path| match (worst, one(path, arguments.check)) {
+        (Exit::Wrong, _) | (_, Exit::Wrong) => Exit::Wrong,
+        (Exit::Success, exit) => exit,
+        (exit, _) => exit,
+    })
+}
+
+fn one(path: &Path, check: bool) -> Exit {
+    let text = match read_text(path) {
+        Ok(text) => text,
+        Err(failure) => {
+            let (diagnostic, source) = *failure;
+            show(&[diagnostic], &source);
+            return Exit::Wrong;
+        }
+    };
+    let formatted = match format(&text) {
+        Ok(formatted) => formatted,
+        Err(diagnostics) => {
+            show(&diagnostics, &Source::new(name(path), text));
+            return Exit::Wrong;
+        }
+    };
+    let written = match (check, formatted == text) {
+        (true, true) => return Exit::Success,
+        (true, false) => {
+            println!("{}", name(path));
+            return Exit::Fails;
+        }
+        // A reader that stops early, such as `head`, is no error.
+        (false, _) if path == Path::new("-") => {
+            let _ = io::stdout().lock().write_all(formatted.as_bytes());
+            return Exit::Success;
+        }
+        (false, true) => return Exit::Success,
+        (false, false) => replace(path, &formatted),
+    };
+    match written {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            let message = format!("cannot write `{}`: {error}", name(path));
+            show(&[Diagnostic::error("io", Span::new(0, 0), message)], &Source::new(name(path), ""));
+            Exit::Wrong
+        }
+    }
+}
+
+/// Gives a file another text, all at once: whoever reads it meanwhile sees the old one, and so does a crash.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays one.
+    let target = fs::canonicalize(path)?;
+    let permissions = fs::metadata(&target)?.permissions();
+    if permissions.readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    let (mut file, draft) = draft(&target)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| file.set_permissions(permissions))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&draft, &target));
+    if written.is_err() {
+        // What went wrong before is worth more words than what may go wrong here.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+/// A new file beside `target`.
+fn draft(target: &Path) -> io::Result<(File, PathBuf)> {
+    let file_name = target.file_name().unwrap_or_default().to_string_lossy();
+    for attempt in 0.. {
+        let draft = target.with_file_name(format!(".{file_name}.{}-{attempt}.tmp", std::process::id()));
+        match File::create_new(&draft) {
+            Ok(file) => return Ok((file, draft)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {}
+            Err(error) => return Err(error),
+        }
+    }
+    unreachable!("the last attempt returns")
 }

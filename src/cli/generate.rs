@@ -4,7 +4,7 @@ use qmas_models::{Parameters, Source, find, models};
 
 use super::Exit;
 use super::args::GenerateArguments;
-use super::check::print;
+use super::output::{err, out};
 use crate::diagnostic::did_you_mean;
 
 pub(super) fn run(arguments: &GenerateArguments) -> Exit {
@@ -16,28 +16,28 @@ pub(super) fn run(arguments: &GenerateArguments) -> Exit {
         let all = models();
         let near = did_you_mean(name, all.iter().map(|model| model.name));
         let hint = near.map_or_else(|| "`qmas-rs gen` lists all".to_owned(), |near| format!("did you mean `{near}`?"));
-        eprintln!("error: there is no model `{name}` in the library; {hint}");
+        err(&format!("error: there is no model `{name}` in the library; {hint}\n"));
         return Exit::Wrong;
     };
     let text = match model.source {
         Source::File(_) if arguments.n.is_some() => {
-            eprintln!("error: `{name}` has one size only; leave out -n");
+            err(&format!("error: `{name}` has one size only; leave out -n\n"));
             return Exit::Wrong;
         }
         Source::File(text) => text.to_owned(),
         Source::Family { smallest, generate } => match arguments.n {
             None => {
-                eprintln!("error: `{name}` is a family; give its size with -n, {smallest} or more");
+                err(&format!("error: `{name}` is a family; give its size with -n, {smallest} or more\n"));
                 return Exit::Wrong;
             }
             Some(n) if n < smallest => {
-                eprintln!("error: `{name}` starts at -n {smallest}");
+                err(&format!("error: `{name}` starts at -n {smallest}\n"));
                 return Exit::Wrong;
             }
             Some(n) => generate(Parameters { n, seed: arguments.seed }),
         },
     };
-    print(&text);
+    out(&text);
     Exit::Success
 }
 
@@ -49,6 +49,6 @@ fn list() {
             Source::File(_) => "      ".to_owned(),
             Source::Family { smallest, .. } => format!("-n {smallest}.."),
         };
-        print(&format!("{:<width$}  {size:<8}  {}\n", model.name, model.expected().about));
+        out(&format!("{:<width$}  {size:<8}  {}\n", model.name, model.expected().about));
     }
 }

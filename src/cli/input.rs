@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Read};
 use std::path::Path;
 
 use super::args::{Deny, StrictnessArguments};
+use super::output::err;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::load::{Loaded, Strictness, decode, load};
 use crate::report::{Colours, Source, render};
@@ -16,33 +17,40 @@ pub(super) struct Input {
 
 /// Reads and resolves a model. What cannot be read at all becomes a diagnostic as well.
 pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
+    let text = match read_text(path) {
+        Ok(text) => text,
+        Err(failure) => {
+            let (diagnostic, source) = *failure;
+            return Input { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } };
+        }
+    };
+    let mut loaded = load(&text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
+    if strictness.deny.contains(&Deny::Warnings) {
+        for diagnostic in &mut loaded.diagnostics {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+    if loaded.has(Severity::Error) {
+        loaded.model = None;
+    }
+    Input { source: Source::new(name(path), text), loaded }
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// Why it cannot be read, and as much of it as is needed to show that.
+pub(super) fn read_text(path: &Path) -> Result<String, Box<(Diagnostic, Source)>> {
     let name = name(path);
-    let failed = |diagnostic: Diagnostic, text: String| Input {
-        source: Source::new(name.clone(), text),
-        loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] },
-    };
-    let bytes = match read_bytes(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let message = format!("cannot read `{name}`: {error}");
-            return failed(Diagnostic::error("io", Span::new(0, 0), message), String::new());
-        }
-    };
+    let bytes = read_bytes(path).map_err(|error| {
+        let message = format!("cannot read `{name}`: {error}");
+        Box::new((Diagnostic::error("io", Span::new(0, 0), message), Source::new(name.clone(), "")))
+    })?;
     match decode(&bytes) {
+        Ok(text) => Ok(text.to_owned()),
         Err(diagnostic) => {
-            failed(diagnostic, String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned())
-        }
-        Ok(text) => {
-            let mut loaded = load(text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
-            if strictness.deny.contains(&Deny::Warnings) {
-                for diagnostic in &mut loaded.diagnostics {
-                    diagnostic.severity = Severity::Error;
-                }
-            }
-            if loaded.has(Severity::Error) {
-                loaded.model = None;
-            }
-            Input { source: Source::new(name, text), loaded }
+            let readable = String::from_utf8_lossy(&bytes[..diagnostic_prefix(&bytes)]).into_owned();
+            Err(Box::new((diagnostic, Source::new(name, readable))))
         }
     }
 }
@@ -70,12 +78,12 @@ pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
     let colours = if std::io::stderr().is_terminal() { Colours::On } else { Colours::Off };
     for diagnostic in diagnostics {
-        eprint!("{}", render(diagnostic, source, colours));
+        err(&render(diagnostic, source, colours));
     }
     let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     if errors > 0 {
-        eprintln!("{}: {}", source.name(), counted(errors, warnings));
+        err(&format!("{}: {}\n", source.name(), counted(errors, warnings)));
     }
 }
 

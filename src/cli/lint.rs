@@ -2,8 +2,8 @@
 
 use super::Exit;
 use super::args::{Format, LintArguments};
-use super::check::{print, to_json};
 use super::input::{read, show};
+use super::output::out;
 use crate::diagnostic::Severity;
 use crate::report::JsonReport;
 
@@ -26,11 +26,10 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
     }
     if arguments.format == Format::Json {
         // One file is an object, several are a list of them.
-        let text = match &reports[..] {
-            [report] => to_json(report),
-            _ => to_json(&reports),
-        };
-        print(&format!("{text}\n"));
+        match &reports[..] {
+            [report] => out(&super::check::to_json(report)),
+            _ => out(&super::check::to_json(&reports)),
+        }
     }
     exit
 }

@@ -7,6 +7,7 @@ mod format;
 mod generate;
 mod input;
 mod lint;
+mod output;
 
 use std::process::ExitCode;
 

@@ -6,12 +6,14 @@
 //! | tokens to sections and lines, with recovery | `grammar` on `rules` | chumsky |
 //! | conditions, formulas | `condition`, `formula` on `operators` | explicit stacks: any depth |
 //! | sections to a file | `assemble`, watched by `order` | |
+//! | tokens and comments to text, canonically | `format` | |
 //!
 //! [`parse`] never fails: it returns what it understood and everything that it has to say about the rest.
 
 mod assemble;
 pub mod ast;
 mod condition;
+mod format;
 mod formula;
 mod grammar;
 mod message;
@@ -23,6 +25,7 @@ mod rules;
 mod split;
 mod token;
 
+pub use format::format;
 pub use token::{Lexed, Spanned, Token, lex};
 
 use crate::diagnostic::{Diagnostic, Span};

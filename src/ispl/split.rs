@@ -33,7 +33,7 @@ pub(super) fn specifications<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnos
 }
 
 /// The number of tokens up to the `;` that ends the first formula.
-fn formula_length(tokens: &[Spanned<'_>]) -> usize {
+pub(super) fn formula_length(tokens: &[Spanned<'_>]) -> usize {
     let plain = tokens.iter().position(|(token, _)| *token == Token::Semicolon).unwrap_or(tokens.len());
     if !matches!(tokens.first(), Some((Token::Ldl | Token::CdlStar, _))) {
         return plain;

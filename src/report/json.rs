@@ -72,8 +72,8 @@ pub struct JsonModel {
     pub agents: usize,
     /// Variables.
     pub variables: usize,
-    /// Reachable states, if known.
-    pub states: Option<u64>,
+    /// Reachable states, if known; exact, however many there are.
+    pub states: Option<serde_json::Number>,
     /// Steps between them, if known.
     pub transitions: Option<u64>,
     /// Reachable states without a successor, if known.
@@ -99,14 +99,15 @@ impl JsonReport {
     /// Adds what was said about a source.
     pub fn add_diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
         self.diagnostics.extend(diagnostics.iter().map(|diagnostic| {
-            let position = source.position(diagnostic.span().start);
+            // What could not be read at all is about no place.
+            let position = (!source.text().is_empty()).then(|| source.position(diagnostic.span().start));
             JsonDiagnostic {
                 severity: diagnostic.severity.name(),
                 code: diagnostic.code.0.to_owned(),
                 message: diagnostic.message.clone(),
                 file: source.name().to_owned(),
-                line: Some(position.line),
-                column: Some(position.column),
+                line: position.map(|position| position.line),
+                column: position.map(|position| position.column),
                 hint: diagnostic.hint.clone(),
             }
         }));
@@ -126,7 +127,7 @@ impl JsonReport {
         self.model = Some(JsonModel {
             agents: model.system.agents.len(),
             variables: model.system.variables.len(),
-            states: checked.states,
+            states: checked.states.as_ref().and_then(|states| states.to_string().parse().ok()),
             transitions: checked.statistics.map(|statistics| statistics.transitions as u64),
             deadlocks: checked.statistics.map(|statistics| statistics.deadlocks as u64),
         });

@@ -70,6 +70,16 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
             let _ = writeln!(out, "fair states        {}", statistics.fair_states);
         }
     }
+    if let Some(diagrams) = &checked.diagrams {
+        let _ = writeln!(out, "initial states     {}", diagrams.initial_states);
+        let _ = writeln!(out, "reachable states   {}", diagrams.states);
+        let _ = writeln!(out, "BDD variables      {}", diagrams.variables);
+        let _ = writeln!(out, "clusters           {}", diagrams.clusters);
+        let _ = writeln!(out, "search depth       {}", diagrams.depth);
+        let _ = writeln!(out, "nodes              {} live, {} at the peak", diagrams.live_nodes, diagrams.peak_nodes);
+        let _ = writeln!(out, "relation           {:.3} s", diagrams.relation_time.as_secs_f64());
+        let _ = writeln!(out, "reachability       {:.3} s", diagrams.reachability_time.as_secs_f64());
+    }
     let _ = writeln!(out, "preparation        {:.3} s", checked.preparation.as_secs_f64());
     out
 }
@@ -79,7 +89,7 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
 pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, String, String) {
     match finding {
         Finding::Deadlock(run) => {
-            let message = format!("a deadlock can be reached in {} steps", run.steps.len());
+            let message = format!("a deadlock can be reached in {}", steps(run));
             ("deadlock", message, trace(system, run))
         }
         Finding::Overflow(dropped, run) => {
@@ -89,13 +99,13 @@ pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, 
             let message = match dropped.value {
                 Some(value) => format!(
                     "evolution line {line} of `{agent}` gives `{variable}` the value {value}, out of its range, \
-                     {} steps from the start; the choice is dropped",
-                    run.steps.len()
+                     {} from the start; the choice is dropped",
+                    steps(run)
                 ),
                 None => format!(
-                    "evolution line {line} of `{agent}` divides inexactly for `{variable}`, {} steps from the start; \
+                    "evolution line {line} of `{agent}` divides inexactly for `{variable}`, {} from the start; \
                      the choice is dropped",
-                    run.steps.len()
+                    steps(run)
                 ),
             };
             ("overflow", message, trace(system, run))
@@ -111,6 +121,13 @@ pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, 
         Finding::NoInitialState => {
             ("no-initial-state", "no state satisfies InitStates: there is nothing to check".to_owned(), String::new())
         }
+    }
+}
+
+fn steps(run: &Run) -> String {
+    match run.steps.len() {
+        1 => "1 step".to_owned(),
+        count => format!("{count} steps"),
     }
 }
 

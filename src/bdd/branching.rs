@@ -1,0 +1,125 @@
+//! CTL on sets of states, deadlocks included; fairness is data. Emerson and Lei, "Efficient model checking in fragments
+//! of the propositional mu-calculus" (LICS 1986).
+//!
+//! | formula | states |
+//! |---|---|
+//! | EX p | of U with a successor in p |
+//! | E(p U q) | μZ. q ∨ (p ∧ EX Z) |
+//! | EG p | νZ. p ∧ EX Z; with fairness νZ. p ∧ ⋀_C EX E(p U (Z ∧ p ∧ C)) |
+//! | E(p R q) | E(q U (p ∧ q)) ∨ EG q |
+//! | A… | the complement, within U, of the dual |
+
+use oxidd::BooleanFunction;
+
+use super::diagrams::{Bdd, Diagrams};
+use super::relation::Relation;
+use crate::engine::GaveUp;
+use crate::logic::{FormulaId, Quantifier, Temporal};
+
+/// The states that formulas speak of, and what makes a path fair.
+#[derive(Clone)]
+pub(super) struct Universe {
+    /// Reachable states; with fairness, those that have a fair path.
+    pub(super) states: Bdd,
+    pub(super) fairness: Vec<Bdd>,
+}
+
+/// Operators of one universe.
+pub(super) struct World<'a> {
+    pub(super) diagrams: &'a Diagrams,
+    pub(super) relation: &'a Relation,
+    pub(super) universe: &'a Universe,
+}
+
+impl World<'_> {
+    /// Within the universe.
+    pub(super) fn complement(&self, set: &Bdd) -> Result<Bdd, GaveUp> {
+        self.diagrams.minus(&self.universe.states, set)
+    }
+
+    pub(super) fn exists_next(&self, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let before = self.relation.preimage(self.diagrams, set)?;
+        self.diagrams.and(&before, &self.universe.states)
+    }
+
+    pub(super) fn exists_until(&self, p: &Bdd, q: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut reached = q.clone();
+        let mut frontier = q.clone();
+        while frontier.satisfiable() {
+            let before = self.diagrams.and(p, &self.exists_next(&frontier)?)?;
+            frontier = self.diagrams.minus(&before, &reached)?;
+            reached = self.diagrams.or(&reached, &frontier)?;
+        }
+        Ok(reached)
+    }
+
+    pub(super) fn exists_globally(&self, p: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut states = p.clone();
+        loop {
+            let mut fewer = states.clone();
+            if self.universe.fairness.is_empty() {
+                fewer = self.diagrams.and(&fewer, &self.exists_next(&states)?)?;
+            }
+            for constraint in &self.universe.fairness {
+                let goal = self.diagrams.and(&fewer, constraint)?;
+                let towards = self.exists_until(p, &goal)?;
+                fewer = self.diagrams.and(&fewer, &self.exists_next(&towards)?)?;
+            }
+            if fewer == states {
+                return Ok(states);
+            }
+            states = fewer;
+        }
+    }
+
+    /// A quantifier and a temporal operator over the sets of its operands.
+    pub(super) fn branching(
+        &self,
+        quantifier: Quantifier,
+        operator: Temporal,
+        of: impl Fn(FormulaId) -> Bdd,
+    ) -> Result<Bdd, GaveUp> {
+        match quantifier {
+            Quantifier::Exists => self.exists(operator, of),
+            Quantifier::Forall => {
+                let not = |f: FormulaId| self.complement(&of(f));
+                let some = match operator {
+                    Temporal::Next(p) => self.exists_next(&not(p)?)?,
+                    Temporal::Finally(p) => self.exists_globally(&not(p)?)?,
+                    Temporal::Globally(p) => self.exists_until(&self.universe.states, &not(p)?)?,
+                    // ¬A(p U q) = E(¬q U (¬p ∧ ¬q)) ∨ EG ¬q
+                    Temporal::Until(p, q) => {
+                        let neither = self.diagrams.and(&not(p)?, &not(q)?)?;
+                        let without = not(q)?;
+                        let fails = self.exists_until(&without, &neither)?;
+                        self.diagrams.or(&fails, &self.exists_globally(&without)?)?
+                    }
+                    Temporal::Release(p, q) => self.exists_until(&not(p)?, &not(q)?)?,
+                    Temporal::WeakUntil(p, q) => {
+                        let neither = self.diagrams.and(&not(p)?, &not(q)?)?;
+                        self.exists_until(&not(q)?, &neither)?
+                    }
+                };
+                self.complement(&some)
+            }
+        }
+    }
+
+    fn exists(&self, operator: Temporal, of: impl Fn(FormulaId) -> Bdd) -> Result<Bdd, GaveUp> {
+        match operator {
+            Temporal::Next(p) => self.exists_next(&of(p)),
+            Temporal::Finally(p) => self.exists_until(&self.universe.states, &of(p)),
+            Temporal::Globally(p) => self.exists_globally(&of(p)),
+            Temporal::Until(p, q) => self.exists_until(&of(p), &of(q)),
+            Temporal::Release(p, q) => {
+                let both = self.diagrams.and(&of(p), &of(q))?;
+                let released = self.exists_until(&of(q), &both)?;
+                self.diagrams.or(&released, &self.exists_globally(&of(q))?)
+            }
+            Temporal::WeakUntil(p, q) => {
+                let until = self.exists_until(&of(p), &of(q))?;
+                self.diagrams.or(&until, &self.exists_globally(&of(p))?)
+            }
+        }
+    }
+}

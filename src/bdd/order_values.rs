@@ -1,0 +1,127 @@
+//! A static order by values.
+//!
+//! Vertices are variables and, for enumerations and actions, their single values: that prisoner 3 is called, that
+//! room 3 is taken and that prisoner 3 presses belong together, although all of it goes through a few variables that
+//! everybody shares. Edges come from the lines of the model: what a condition tests with what the line assigns or
+//! allows. The bits of an enumeration or of an agent's actions go where most of its values are, or to the top if its
+//! values are all over the place. Current and next bits of a variable are neighbours.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use qmas_encodings::InputId;
+
+use super::arrange::arrangement;
+use crate::ir::{ActionId, AgentId, Comparison, Domain, Expr, ExprId, InterpretedSystem, SymbolId, VarId};
+use crate::lower::Lowered;
+
+/// What is arranged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Vertex {
+    Variable(VarId),
+    Value(VarId, SymbolId),
+    Action(AgentId, ActionId),
+}
+
+/// Lines that mention more than this tie nobody to anybody.
+const LARGE: usize = 6;
+/// Values that lie further apart than this share of the row belong to everybody.
+const SPREAD: usize = 4;
+
+/// The inputs from the top level down.
+pub(super) fn by_values(system: &InterpretedSystem, lowered: &Lowered) -> Vec<InputId> {
+    let edges = edges(system);
+    let vertices: BTreeSet<Vertex> = edges.iter().flatten().copied().collect();
+    let numbers: BTreeMap<Vertex, usize> = vertices.iter().copied().zip(0..).collect();
+    let numbered: Vec<Vec<usize>> =
+        edges.iter().map(|edge| edge.iter().map(|vertex| numbers[vertex]).collect()).collect();
+    let row = arrangement(vertices.len(), &numbered, LARGE);
+    let place = |vertex: &Vertex| numbers.get(vertex).filter(|&&number| !row.hubs[number]).map(|&n| row.places[n]);
+    // `None` stands for the top; ties keep the order of the file.
+    let mut blocks: Vec<(Option<usize>, Vec<InputId>)> = Vec::new();
+    for variable in system.var_ids() {
+        let home = match &system.variable(variable).domain {
+            Domain::Boolean | Domain::Range { .. } => place(&Vertex::Variable(variable)),
+            Domain::Enumeration(symbols) => {
+                let values = symbols.iter().map(|&symbol| Vertex::Value(variable, symbol));
+                common_place(values.chain([Vertex::Variable(variable)]).filter_map(|v| place(&v)), vertices.len())
+            }
+        };
+        let bits = lowered.layout.range(variable).map(|bit| lowered.system.state[bit]);
+        blocks.push((home, bits.flat_map(|bit| [bit.now, bit.next]).collect()));
+    }
+    for agent in system.agent_ids() {
+        let actions = (0..system.agent(agent).actions.len()).map(|action| Vertex::Action(agent, ActionId::new(action)));
+        let home = common_place(actions.filter_map(|vertex| place(&vertex)), vertices.len());
+        blocks.push((home, lowered.system.agents[agent.index()].actions.clone()));
+    }
+    blocks.sort_by_key(|(home, _)| *home);
+    blocks.into_iter().flat_map(|(_, inputs)| inputs).collect()
+}
+
+/// The median of some places, unless they are all over a row of `length`.
+fn common_place(places: impl Iterator<Item = usize>, length: usize) -> Option<usize> {
+    let mut places: Vec<usize> = places.collect();
+    places.sort_unstable();
+    let (first, last) = (*places.first()?, *places.last()?);
+    (last - first <= length / SPREAD || length < 4 * SPREAD).then(|| places[places.len() / 2])
+}
+
+/// What belongs together: per protocol line its condition and each action, per assignment its guard and its target.
+fn edges(system: &InterpretedSystem) -> Vec<Vec<Vertex>> {
+    let mut edges: Vec<Vec<Vertex>> = Vec::new();
+    for id in system.agent_ids() {
+        let agent = system.agent(id);
+        for line in &agent.protocol.lines {
+            let guard = vertices(system, line.condition);
+            for &action in &line.actions {
+                edges.push(guard.iter().copied().chain([Vertex::Action(id, action)]).collect());
+            }
+        }
+        for line in &agent.evolution {
+            let guard = vertices(system, line.condition);
+            for assignment in &line.assignments {
+                let target = match (&system.variable(assignment.variable).domain, system.exprs.get(assignment.value)) {
+                    (Domain::Enumeration(_), Expr::Symbol(symbol)) => Vertex::Value(assignment.variable, symbol),
+                    _ => Vertex::Variable(assignment.variable),
+                };
+                let read = vertices(system, assignment.value);
+                let edge: BTreeSet<Vertex> = guard.iter().copied().chain(read).chain([target]).collect();
+                edges.push(edge.into_iter().collect());
+            }
+        }
+    }
+    edges.retain(|edge| edge.len() > 1);
+    edges
+}
+
+/// The variables, values and actions that an expression looks at.
+fn vertices(system: &InterpretedSystem, root: ExprId) -> BTreeSet<Vertex> {
+    let mut found = BTreeSet::new();
+    for id in system.exprs.below([root]) {
+        match system.exprs.get(id) {
+            Expr::Performs(agent, action) => {
+                found.insert(Vertex::Action(agent, action));
+            }
+            Expr::Variable(variable) if !matches!(system.variable(variable).domain, Domain::Enumeration(_)) => {
+                found.insert(Vertex::Variable(variable));
+            }
+            Expr::Compare(Comparison::Equal | Comparison::Different, left, right) => {
+                match (system.exprs.get(left), system.exprs.get(right)) {
+                    (Expr::Variable(variable), Expr::Symbol(symbol))
+                    | (Expr::Symbol(symbol), Expr::Variable(variable)) => {
+                        found.insert(Vertex::Value(variable, symbol));
+                    }
+                    (left, right) => {
+                        for side in [left, right] {
+                            if let Expr::Variable(variable) = side {
+                                found.insert(Vertex::Variable(variable));
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,1 @@
+//! Circuits against the meaning of the system that they come from.

@@ -1,0 +1,61 @@
+//! The BDD engine against the oracle on random systems: the same verdicts, the same numbers of states, for every
+//! formula and every subformula that the drawing brings along. Fairness, deadlocks, overflows and both semantics occur.
+
+mod common;
+
+use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
+use qmas::bdd::BddEngine;
+use qmas::engine::{Limits, Options};
+use qmas::explicit::Explicit;
+
+fn agree(drawn: &RandomModel) -> Result<(), String> {
+    let model = loaded(drawn)?;
+    let options = Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..Options::default() };
+    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let statistics = bdd.statistics();
+    if statistics.states != explicit.statistics().states.into() {
+        return Err(format!("{} states instead of {}", statistics.states, explicit.statistics().states));
+    }
+    if statistics.initial_states != explicit.statistics().initial_states.into() {
+        return Err(format!("{} initial states", statistics.initial_states));
+    }
+    if bdd.vacuous() != explicit.vacuous() {
+        return Err("vacuous in one engine only".to_owned());
+    }
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let expected = explicit.check(specification);
+        let found = bdd.check(specification);
+        if found != expected {
+            return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1));
+        }
+        let expected = explicit.satisfying(specification.formula).map_err(|reason| reason.to_string())?.count();
+        let found = bdd.count_satisfying(specification.formula).map_err(|reason| reason.to_string())?;
+        if found != expected.into() {
+            return Err(format!("formula {} holds in {found} states instead of {expected}", number + 1));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn branching_time_knowledge_and_obligation() {
+    forall(10_000..11_200, |seed| draw(seed, Wishes::default(), Logic::Ctl, 8), agree);
+}
+
+#[test]
+fn fairness() {
+    let wishes = Wishes { fairness: 2, ..Wishes::default() };
+    forall(20_000..20_800, |seed| draw(seed, wishes, Logic::Ctl, 8), agree);
+}
+
+#[test]
+fn strategies() {
+    forall(30_000..30_400, |seed| draw(seed, Wishes::default(), Logic::Atl, 8), agree);
+}
+
+#[test]
+fn strategies_under_fairness() {
+    let wishes = Wishes { fairness: 2, ..Wishes::default() };
+    forall(40_000..40_200, |seed| draw(seed, wishes, Logic::Atl, 8), agree);
+}

@@ -1,0 +1,168 @@
+//! Checking a model: which formulas, how they are read, how far to go, what is reported.
+
+use assert_cmd::assert::Assert;
+
+use crate::{LAMP, Setup, contains, stderr, stdout};
+
+/// Standard output, the times left out.
+fn without_times(assert: &Assert) -> String {
+    let without = |line: &str| match (line.split_once(" s  "), line.strip_suffix(" s")) {
+        (Some((before, formula)), _) => format!("{}  {formula}", before.trim_end_matches(|c: char| !c.is_alphabetic())),
+        (None, Some(before)) => before.trim_end_matches(|c: char| !c.is_alphabetic()).to_owned(),
+        (None, None) => line.to_owned(),
+    };
+    stdout(assert).lines().map(|line| without(line) + "\n").collect()
+}
+
+#[test]
+fn all_formulas_hold() {
+    let assert = Setup::new(LAMP).check(&["--formula", "1"]).code(0);
+    contains(&without_times(&assert), &["1  holds    explicit  EF light", "1 formula: 1 holds"]);
+}
+
+#[test]
+fn some_formula_fails() {
+    let assert = Setup::new(LAMP).check(&[]).code(1);
+    let lines = ["1  holds    explicit  EF light", "2  fails    explicit  AG !dead", "5 formulas: 3 hold, 2 fail"];
+    contains(&without_times(&assert), &lines);
+}
+
+#[test]
+fn a_formula_of_ones_own() {
+    let setup = Setup::new(LAMP);
+    setup.check(&["--formula", "EX light"]).code(0);
+    setup.check(&["--formula", "AX light"]).code(1);
+    let several = setup.check(&["-f", "2", "-f", "LTL G !light", "-f", "CTL* E(G !light);"]).code(1);
+    let lines = [
+        "2  fails    explicit  AG !dead",
+        "7  fails    explicit  LTL G !light",
+        "8  holds    explicit  CTL* E(G !light)",
+    ];
+    contains(&without_times(&several), &lines);
+}
+
+#[test]
+fn a_wrong_formula() {
+    let setup = Setup::new(LAMP);
+    contains(&stderr(&setup.check(&["--formula", "6"]).code(2)), &["there is no formula 6; the file has 5"]);
+    contains(&stderr(&setup.check(&["--formula", "0"]).code(2)), &["there is no formula 0"]);
+    contains(&stderr(&setup.check(&["--formula", "EF lihgt"]).code(2)), &["unknown-atom", "lihgt", "light"]);
+    contains(&stderr(&setup.check(&["--formula", "EF ("]).code(2)), &["--formula", "1 error"]);
+    let both = setup.check(&["--formula", "nobody", "--formula", "99"]).code(2);
+    contains(&stderr(&both), &["nobody", "there is no formula 99"]);
+    assert_eq!(stdout(&both), "");
+}
+
+#[test]
+fn engines() {
+    let setup = Setup::new(LAMP);
+    let diagrams = setup.check(&["--engine", "bdd"]).code(1);
+    contains(&without_times(&diagrams), &["1  holds    bdd  EF light", "the BDD engine does not do LTL", "1 gave up"]);
+    contains(&stdout(&setup.check(&["--engine", "bounded"]).code(3)), &["the bounded engine is not built yet"]);
+    contains(&stdout(&setup.check(&["--engine", "explicit"]).code(1)), &["3 hold, 2 fail"]);
+    contains(&stderr(&setup.check(&["--engine", "magic"]).code(2)), &["magic", "explicit"]);
+}
+
+#[test]
+fn limits() {
+    let setup = Setup::new(LAMP);
+    contains(
+        &stdout(&setup.check(&["--engine", "explicit", "--max-states", "3"]).code(3)),
+        &["gave up", "more than 3 states"],
+    );
+    contains(&stdout(&setup.check(&["--max-states", "4"]).code(1)), &["3 hold, 2 fail"]);
+    contains(&stdout(&setup.check(&["--timeout", "0"]).code(3)), &["gave up", "time limit"]);
+    contains(&stdout(&setup.check(&["--timeout", "600s"]).code(1)), &["3 hold, 2 fail"]);
+    contains(&stderr(&setup.check(&["--timeout", "soon"]).code(2)), &["a number of seconds"]);
+}
+
+#[test]
+fn statistics() {
+    let text = stdout(&Setup::new(LAMP).check(&["--stats", "--formula", "1"]).code(0));
+    let line = |word: &str, value: &str| {
+        let found = text.lines().find_map(|line| line.strip_prefix(word)).map(str::trim);
+        assert_eq!(found, Some(value), "{word} in:\n{text}");
+    };
+    line("agents", "3");
+    line("variables", "3");
+    line("initial states", "1");
+    line("reachable states", "4");
+    line("transitions", "6");
+    line("deadlocks", "1");
+    line("dropped choices", "0");
+}
+
+#[test]
+fn deadlocks_are_a_warning_or_an_answer() {
+    let setup = Setup::new(LAMP);
+    let warned = setup.check(&["--formula", "1"]).code(0);
+    contains(&stderr(&warned), &["warning [deadlock]", "reached in 3 steps", "Lamp.press", "Lamp.used=3"]);
+    assert!(!stdout(&warned).contains("deadlock"));
+    let asked = setup.check(&["--formula", "1", "--check", "deadlock"]).code(1);
+    contains(&stdout(&asked), &["deadlock:", "reached in 3 steps", "Lamp.used=3", "1  holds"]);
+    assert!(!stderr(&asked).contains("deadlock"));
+}
+
+#[test]
+fn overflows_are_a_warning_or_an_answer() {
+    let setup = Setup::new(&LAMP.replace("used < 3: { press, wait }", "Other: { press, wait }"));
+    let warned = setup.check(&["--formula", "1"]).code(0);
+    contains(&stderr(&warned), &["warning [overflow]", "gives `used` the value 4"]);
+    let asked = setup.check(&["--formula", "1", "--check", "overflow", "--check", "deadlock"]).code(1);
+    contains(
+        &stdout(&asked),
+        &["overflow: evolution line 1 of `Lamp`", "Lamp.used=3", "deadlock: none can be reached"],
+    );
+}
+
+#[test]
+fn finite_traces() {
+    // No infinite path leads into the deadlock, but a finite trace may end there.
+    let setup = Setup::new(LAMP);
+    setup.check(&["--formula", "CDL* E(<true*>dead)"]).code(1);
+    setup.check(&["--formula", "CDL* E(<true*>dead)", "--finite-traces"]).code(0);
+    setup.check(&["--formula", "CDL* E(<true*>dead)", "--ldlf"]).code(0);
+    // LTL is about infinite paths in any case.
+    setup.check(&["--formula", "LTL G !dead", "--ldlf"]).code(0);
+    let fair = Setup::new(&LAMP.replace("Formulae\n  EF", "Fairness !dead; end Fairness\nFormulae\n  EF"));
+    let ignored = fair.check(&["--formula", "CDL* E(<true*>dead)", "--ldlf"]).code(0);
+    contains(&stderr(&ignored), &["fairness-ignored"]);
+}
+
+#[test]
+fn no_fair_path() {
+    let setup = Setup::new(&LAMP.replace("Formulae\n  EF", "Fairness dead; end Fairness\nFormulae\n  EF"));
+    contains(&stderr(&setup.check(&[]).code(0)), &["no-fair-path", "empty reason"]);
+}
+
+#[test]
+fn no_initial_state() {
+    let setup = Setup::new(&LAMP.replace("Lamp.on = false and", "Lamp.on = false and Lamp.on = true and"));
+    let assert = setup.check(&[]).code(2);
+    contains(&stderr(&assert), &["no-initial-state", "no state satisfies InitStates"]);
+    assert_eq!(stdout(&assert), "");
+}
+
+#[test]
+fn uniform_strategies() {
+    // Alice cannot see the card on which she bets.
+    let setup = Setup::new("");
+    let game = stdout(&setup.run(&["gen", "card-game"]).code(0));
+    let setup = Setup::new(&game);
+    let bet = ["--formula", "<alice>X won"];
+    setup.check(&bet).code(0);
+    setup.check(&[&bet[..], &["--atl", "perfect"]].concat()).code(0);
+    setup.check(&[&bet[..], &["--atl", "uniform"]].concat()).code(1);
+}
+
+#[test]
+fn the_same_output_twice() {
+    let setup = Setup::new(LAMP);
+    let run = || {
+        let assert = setup.check(&["--stats", "--check", "deadlock"]).code(1);
+        (without_times(&assert), stderr(&assert))
+    };
+    let first = run();
+    assert!(first.0.lines().count() > 15, "{first:?}");
+    assert_eq!(first, run());
+}

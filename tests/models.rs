@@ -1,0 +1,96 @@
+//! Every verdict that a source states about a model of the library, at its small sizes: the explicit engine gives all
+//! of them, the BDD engine those of the logics that it speaks.
+
+use qmas::check::{EngineChoice, check};
+use qmas::diagnostic::Severity;
+use qmas::engine::{GaveUp, Options, Strategies, Traces, Verdict};
+use qmas::load::{Strictness, load};
+use qmas_models::{ExpectedVerdict, Model, Parameters, Source, models};
+
+/// Left to the symbolic engines: most of a minute for an enumeration.
+const SLOW: [(&str, usize); 1] = [("faulty-trains", 5)];
+
+/// The text of a model at each of its small sizes; a model of one size has one text.
+fn texts(model: &Model) -> Vec<(usize, String)> {
+    match model.source {
+        Source::File(text) => vec![(0, text.to_owned())],
+        Source::Family { generate, .. } => {
+            let sizes = model.expected().small;
+            sizes.into_iter().map(|n| (n, generate(Parameters { n, seed: 1 }))).collect()
+        }
+    }
+}
+
+fn options(model: &Model) -> Options {
+    let expected = model.expected();
+    Options {
+        traces: match expected.traces {
+            qmas_models::Traces::Infinite => Traces::Infinite,
+            qmas_models::Traces::Finite => Traces::Finite,
+        },
+        strategies: if expected.uniform { Strategies::Uniform } else { Strategies::PerfectInformation },
+        ..Options::default()
+    }
+}
+
+/// How many verdicts were compared.
+fn compare(model: &Model, engine: EngineChoice) -> usize {
+    let expected = model.expected().formulas;
+    let mut compared = 0;
+    for (n, text) in texts(model) {
+        if engine == EngineChoice::Explicit && SLOW.contains(&(model.name, n)) {
+            continue;
+        }
+        let loaded = load(&text, Strictness::Strict).model.unwrap_or_else(|| panic!("{} at size {n}", model.name));
+        let checked = check(&loaded, engine, &options(model));
+        assert_eq!(checked.outcomes.len(), expected.len(), "{} at size {n}", model.name);
+        for (outcome, expected) in checked.outcomes.iter().zip(&expected) {
+            let verdict = match expected.verdict {
+                ExpectedVerdict::Holds => Verdict::Holds,
+                ExpectedVerdict::Fails => Verdict::Fails,
+            };
+            let (index, name) = (expected.index, &expected.name);
+            if engine == EngineChoice::Bdd && matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_))) {
+                continue;
+            }
+            assert_eq!(outcome.verdict, verdict, "{} at size {n}, formula {index}, {name}", model.name);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn files_have_the_verdicts_that_their_sources_state() {
+    let files = models().into_iter().filter(|model| matches!(model.source, Source::File(_)));
+    let compared: usize = files.map(|model| compare(&model, EngineChoice::Explicit)).sum();
+    assert!(compared > 100, "only {compared} verdicts compared");
+}
+
+#[test]
+fn families_have_the_verdicts_that_their_sources_state() {
+    let families = models().into_iter().filter(|model| matches!(model.source, Source::Family { .. }));
+    let compared: usize = families.map(|model| compare(&model, EngineChoice::Explicit)).sum();
+    assert!(compared > 100, "only {compared} verdicts compared");
+}
+
+#[test]
+fn the_bdd_engine_agrees_where_it_answers() {
+    let compared: usize = models().into_iter().map(|model| compare(&model, EngineChoice::Bdd)).sum();
+    assert!(compared > 300, "only {compared} verdicts compared");
+}
+
+/// Models of one generator share atoms and groups that not every one of them asks about, and at the smallest size a
+/// line may have nothing to do. Nothing else is worth a warning.
+#[test]
+fn the_front_end_has_nothing_to_say() {
+    for model in models() {
+        for (n, text) in texts(&model) {
+            for diagnostic in load(&text, Strictness::Strict).diagnostics {
+                let harmless = diagnostic.severity == Severity::Warning
+                    && (diagnostic.code.0 == "unused" || (diagnostic.code.0 == "idle" && n <= 2));
+                assert!(harmless, "{} at size {n}: {diagnostic:?}", model.name);
+            }
+        }
+    }
+}
