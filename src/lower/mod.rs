@@ -5,8 +5,6 @@
 
 mod expression;
 mod layout;
-#[cfg(test)]
-mod tests;
 
 use qmas_encodings::{Choice, Circuit, InputId, Lit, Mover, StateBit, SymbolicAgent, SymbolicSystem, Word};
 

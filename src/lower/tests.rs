@@ -1,1 +1,0 @@
-//! Circuits against the meaning of the system that they come from.
