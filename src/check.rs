@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use crate::bdd::{BddEngine, BddStatistics};
+use crate::bdd::{BddEngine, BddStatistics, Part, parts};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::explicit::{Explicit, Statistics, Trace};
-use crate::ir::{Dropped, JointAction, State};
+use crate::ir::{Dropped, InitialStates, JointAction, State};
 use crate::logic::Logic;
+use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
 /// Who answers.
@@ -89,8 +90,8 @@ pub struct Checked {
     pub states: Option<BigUint>,
     /// What enumeration counted, if there was one.
     pub statistics: Option<Statistics>,
-    /// What the BDD engine says of its work, if it was asked.
-    pub diagrams: Option<BddStatistics>,
+    /// What the BDD engine says of its work, for every part of the system that it looked at.
+    pub diagrams: Vec<BddStatistics>,
     /// What else was noticed.
     pub findings: Vec<Finding>,
     /// Time spent on the model before the first formula.
@@ -140,29 +141,60 @@ fn auto(model: &Model, options: &Options) -> Checked {
     symbolic
 }
 
+/// How many values are tried to find one initial state.
+const INITIAL_STATE_STEPS: u64 = 1_000_000;
+
 fn bdd(model: &Model, options: &Options) -> Checked {
     let start = Instant::now();
-    let mut engine = match BddEngine::new(model, options) {
+    let lowered = lower(&model.system);
+    // A part has initial states even if what is left out has none: only with an initial state in hand is it safe to look
+    // at parts.
+    let sure = || matches!(InitialStates::new(&model.system, INITIAL_STATE_STEPS).next(), Some(Ok(_)));
+    let parts = parts(model, &lowered, !options.whole_system && sure());
+    let nothing = Outcome { verdict: Verdict::GaveUp(GaveUp::Memory), engine: None, time: Duration::ZERO };
+    let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
+    checked.outcomes = vec![nothing; model.specifications.len()];
+    for part in parts {
+        bdd_part(model, options, &lowered, &part, &mut checked);
+        if checked.findings.iter().any(|finding| matches!(finding, Finding::NoInitialState)) {
+            return Checked { preparation: checked.preparation, ..no_initial_state(model) };
+        }
+    }
+    checked
+}
+
+/// Answers the formulas of one part of the system.
+fn bdd_part(model: &Model, options: &Options, lowered: &Lowered, part: &Part, checked: &mut Checked) {
+    let start = Instant::now();
+    let engine = BddEngine::for_part(model, options, lowered, &part.cone);
+    checked.preparation += start.elapsed();
+    let mut engine = match engine {
         Ok(engine) => engine,
-        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
+        Err(reason) => {
+            for &number in &part.formulas {
+                checked.outcomes[number].verdict = Verdict::GaveUp(reason.clone());
+            }
+            return;
+        }
     };
-    let preparation = start.elapsed();
-    let mut findings = Vec::new();
     if engine.statistics().initial_states == BigUint::ZERO {
-        return Checked { preparation, ..no_initial_state(model) };
+        checked.findings.push(Finding::NoInitialState);
+        return;
     }
-    if !model.fairness.is_empty() && engine.vacuous() {
-        findings.push(Finding::NoFairPath);
+    let vacuous = !model.fairness.is_empty() && engine.vacuous();
+    if vacuous && !checked.findings.iter().any(|finding| matches!(finding, Finding::NoFairPath)) {
+        checked.findings.push(Finding::NoFairPath);
     }
-    let mut outcomes = Vec::with_capacity(model.specifications.len());
-    for &specification in &model.specifications {
+    for &number in &part.formulas {
         let start = Instant::now();
-        let verdict = engine.check(specification);
-        outcomes.push(Outcome { verdict, engine: Some(EngineName::Bdd), time: start.elapsed() });
+        let verdict = engine.check(model.specifications[number]);
+        checked.outcomes[number] = Outcome { verdict, engine: Some(EngineName::Bdd), time: start.elapsed() };
     }
     let statistics = engine.statistics();
-    let states = Some(statistics.states.clone());
-    Checked { outcomes, states, statistics: None, diagrams: Some(statistics), findings, preparation }
+    if part.cone.size() == lowered.system.state.len() {
+        checked.states = Some(statistics.states.clone());
+    }
+    checked.diagrams.push(statistics);
 }
 
 fn explicit(model: &Model, options: &Options) -> Checked {
@@ -184,7 +216,7 @@ fn explicit(model: &Model, options: &Options) -> Checked {
         outcomes.push(Outcome { verdict, engine: Some(EngineName::Explicit), time: start.elapsed() });
     }
     let states = Some(BigUint::from(statistics.states));
-    Checked { outcomes, states, statistics: Some(statistics), diagrams: None, findings, preparation }
+    Checked { outcomes, states, statistics: Some(statistics), diagrams: Vec::new(), findings, preparation }
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

@@ -133,4 +133,6 @@ pub struct Options {
     pub strategies: Strategies,
     /// How far to go.
     pub limits: Limits,
+    /// Answer every formula on all of the system, not only on the part that it depends on.
+    pub whole_system: bool,
 }

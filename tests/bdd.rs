@@ -5,6 +5,7 @@ mod common;
 
 use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
+use qmas::check::{EngineChoice, check};
 use qmas::engine::{Limits, Options};
 use qmas::explicit::Explicit;
 
@@ -23,11 +24,16 @@ fn agree(drawn: &RandomModel) -> Result<(), String> {
     if bdd.vacuous() != explicit.vacuous() {
         return Err("vacuous in one engine only".to_owned());
     }
+    let on_parts = check(&model, EngineChoice::Bdd, &options);
     for (number, &specification) in model.specifications.iter().enumerate() {
         let expected = explicit.check(specification);
         let found = bdd.check(specification);
         if found != expected {
             return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1));
+        }
+        let found = &on_parts.outcomes[number].verdict;
+        if *found != expected && explicit.statistics().initial_states > 0 {
+            return Err(format!("formula {}: {found:?} instead of {expected:?} on its cone", number + 1));
         }
         let expected = explicit.satisfying(specification.formula).map_err(|reason| reason.to_string())?.count();
         let found = bdd.count_satisfying(specification.formula).map_err(|reason| reason.to_string())?;

@@ -6,12 +6,17 @@
 //! |---|---|
 //! | [`circuit`] | hash-consed gates with constant propagation |
 //! | [`word`] | integers as signed words: adders, comparators, exact division |
+//! | [`exhaust`] | small questions answered by truth tables |
+//! | [`cone`] | the part of a system that a formula depends on |
 //! | [`system`] | a multi-agent system as circuits over state, action and next-state bits |
 
 pub mod circuit;
+pub mod cone;
+pub mod exhaust;
 pub mod system;
 pub mod word;
 
 pub use circuit::{Circuit, Gate, InputId, Lit};
+pub use cone::Cone;
 pub use system::{Choice, Mover, StateBit, SymbolicAgent, SymbolicSystem};
 pub use word::Word;

@@ -39,6 +39,8 @@ pub struct Mover {
     pub bits: Vec<usize>,
     /// What it may do.
     pub choices: Vec<Choice>,
+    /// Whether it is certain that every choice that the agent's protocol lets be enabled has a result.
+    pub never_blocks: bool,
 }
 
 /// An agent as circuits.
@@ -50,6 +52,8 @@ pub struct SymbolicAgent {
     pub action_count: usize,
     /// Where its protocol allows the coded action; over x and its action bits.
     pub protocol: Lit,
+    /// Whether it is certain that the protocol allows some action in every state.
+    pub never_stuck: bool,
     /// The state bits that it observes, ascending.
     pub observes: Vec<usize>,
     /// Where it is red; over x.
@@ -73,4 +77,12 @@ pub struct SymbolicSystem {
     pub movers: Vec<Mover>,
     /// The atoms; over x.
     pub atoms: Vec<Lit>,
+}
+
+impl SymbolicSystem {
+    /// The inputs of state bits, now and next, and of actions.
+    pub fn inputs(&self) -> impl Iterator<Item = InputId> {
+        let bits = self.state.iter().flat_map(|bit| [bit.now, bit.next]);
+        bits.chain(self.agents.iter().flat_map(|agent| agent.actions.iter().copied()))
+    }
 }

@@ -9,8 +9,6 @@
 //! | E(p R q) | E(q U (p ∧ q)) ∨ EG q |
 //! | A… | the complement, within U, of the dual |
 
-use oxidd::BooleanFunction;
-
 use super::diagrams::{Bdd, Diagrams};
 use super::relation::Relation;
 use crate::engine::GaveUp;
@@ -38,19 +36,11 @@ impl World<'_> {
     }
 
     pub(super) fn exists_next(&self, set: &Bdd) -> Result<Bdd, GaveUp> {
-        let before = self.relation.preimage(self.diagrams, set)?;
-        self.diagrams.and(&before, &self.universe.states)
+        self.relation.preimage(self.diagrams, &self.universe.states, set)
     }
 
     pub(super) fn exists_until(&self, p: &Bdd, q: &Bdd) -> Result<Bdd, GaveUp> {
-        let mut reached = q.clone();
-        let mut frontier = q.clone();
-        while frontier.satisfiable() {
-            let before = self.diagrams.and(p, &self.exists_next(&frontier)?)?;
-            frontier = self.diagrams.minus(&before, &reached)?;
-            reached = self.diagrams.or(&reached, &frontier)?;
-        }
-        Ok(reached)
+        self.relation.backward_closure(self.diagrams, p, q)
     }
 
     pub(super) fn exists_globally(&self, p: &Bdd) -> Result<Bdd, GaveUp> {
@@ -61,14 +51,25 @@ impl World<'_> {
                 fewer = self.diagrams.and(&fewer, &self.exists_next(&states)?)?;
             }
             for constraint in &self.universe.fairness {
-                let goal = self.diagrams.and(&fewer, constraint)?;
-                let towards = self.exists_until(p, &goal)?;
-                fewer = self.diagrams.and(&fewer, &self.exists_next(&towards)?)?;
+                fewer = self.towards_again(fewer, constraint)?;
             }
             if fewer == states {
                 return Ok(states);
             }
             states = fewer;
+        }
+    }
+
+    /// νZ. set ∧ Z ∧ EX E(Z U (Z ∧ goal)): the states from which one can come to `goal` again and again within `set`.
+    fn towards_again(&self, mut set: Bdd, goal: &Bdd) -> Result<Bdd, GaveUp> {
+        loop {
+            let goal = self.diagrams.and(&set, goal)?;
+            let towards = self.exists_until(&set, &goal)?;
+            let fewer = self.relation.preimage(self.diagrams, &towards, &towards)?;
+            if fewer == set {
+                return Ok(set);
+            }
+            set = fewer;
         }
     }
 

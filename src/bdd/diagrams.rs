@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
-use oxidd::util::AllocResult;
+use oxidd::util::{AllocResult, OptBool};
 use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst, VarNo};
 use qmas_encodings::{Circuit, Gate, InputId, Lit};
 
@@ -16,12 +16,20 @@ pub(super) type Bdd = BCDDFunction;
 /// written all over when it is made, so no more than this.
 const CACHE_MOST: usize = 1 << 22;
 
+/// A small table that fills up is too small: sweeping it forgets the apply cache as well.
+const SMALL: usize = 1 << 22;
+/// How often a larger one may be swept before more room is asked for.
+const SWEEPS: u64 = 8;
+
 /// The manager, the variables and the limits.
 pub(super) struct Diagrams {
     manager: BCDDManagerRef,
-    /// The variable of each input of the circuit.
+    /// The variable of each input of the circuit that has one.
     variables: Vec<VarNo>,
+    count: usize,
     limits: Limits,
+    /// How often the table may be swept before more room is asked for.
+    sweeps: u64,
     built: HashMap<usize, Bdd>,
 }
 
@@ -36,16 +44,24 @@ impl Diagrams {
         let manager = oxidd::bcdd::new_manager(nodes, nodes.min(CACHE_MOST), 1);
         let count = VarNo::try_from(order.len()).expect("the front end limits the size of its input");
         manager.with_manager_exclusive(|manager| manager.add_vars(count));
-        let mut variables = vec![0; order.len()];
+        let inputs = order.iter().map(|input| input.index() + 1).max().unwrap_or(0);
+        let mut variables = vec![0; inputs];
         for (level, input) in (0..).zip(order) {
             variables[input.index()] = level;
         }
-        Self { manager, variables, limits, built: HashMap::new() }
+        let sweeps = match nodes {
+            _ if nodes >= limits.max_nodes => u64::MAX,
+            SMALL.. => SWEEPS,
+            _ => 0,
+        };
+        Self { manager, variables, count: order.len(), limits, sweeps, built: HashMap::new() }
     }
 
-    /// Time and interrupt.
+    /// Time, interrupt and sweeps.
     pub(super) fn check(&self) -> Result<(), GaveUp> {
-        self.limits.check()
+        self.limits.check()?;
+        let sweeps = self.manager.with_manager_shared(|manager| manager.gc_count());
+        if sweeps > self.sweeps { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
     pub(super) fn constant(&self, value: bool) -> Bdd {
@@ -83,6 +99,11 @@ impl Diagrams {
         allocated(left.xor(right))
     }
 
+    pub(super) fn iff(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
+        self.check()?;
+        allocated(left.equiv(right))
+    }
+
     pub(super) fn not(&self, inner: &Bdd) -> Result<Bdd, GaveUp> {
         allocated(inner.not())
     }
@@ -101,6 +122,24 @@ impl Diagrams {
     pub(super) fn and_exists(&self, left: &Bdd, right: &Bdd, cube: &Bdd) -> Result<Bdd, GaveUp> {
         self.check()?;
         allocated(left.apply_exists(BooleanOperator::And, right, cube))
+    }
+
+    /// `inner` where the literals of `cube` hold.
+    pub(super) fn restrict(&self, inner: &Bdd, cube: &Bdd) -> Result<Bdd, GaveUp> {
+        self.check()?;
+        allocated(inner.restrict(cube))
+    }
+
+    /// One assignment of `inputs` that is part of `set`, which depends on no others; none if `set` is empty.
+    pub(super) fn some_cube(&self, set: &Bdd, inputs: &[InputId]) -> Result<Option<Bdd>, GaveUp> {
+        let Some(values) = set.pick_cube(|_, _, _| true) else { return Ok(None) };
+        let mut cube = self.constant(true);
+        for &input in inputs {
+            let variable = self.variable(input)?;
+            let value = values[self.variables[input.index()] as usize] == OptBool::True;
+            cube = self.and(&cube, &if value { variable } else { self.not(&variable)? })?;
+        }
+        Ok(Some(cube))
     }
 
     /// Replaces inputs by inputs.
@@ -150,7 +189,7 @@ impl Diagrams {
 
     /// Variables.
     pub(super) fn variable_count(&self) -> usize {
-        self.variables.len()
+        self.count
     }
 
     /// The inputs from the top level down.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use oxidd::BooleanFunction;
-use qmas_encodings::{InputId, Lit, SymbolicSystem};
+use qmas_encodings::{Cone, InputId, Lit, SymbolicSystem};
 
 use super::branching::{Universe, World};
 use super::count::count;
@@ -13,27 +13,31 @@ use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
 use super::order_supports::by_supports;
 use super::order_values::by_values;
-use super::relation::{Piece, Relation, exclusive, mover_pieces};
+use super::pieces::pieces;
+use super::relation::Relation;
 use super::strategic::{Game, Player};
+use super::turns::{GROWTH, Turns};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
-use crate::lower::lower;
+use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
 /// What the engine can say of its work.
 #[derive(Debug, Clone)]
 pub struct BddStatistics {
+    /// Bits of a state, as far as the formulas depend on them.
+    pub bits: usize,
     /// Variables of the diagrams.
     pub variables: usize,
-    /// Reachable states, exactly.
+    /// Reachable states, exactly; with cones of influence, of the part of the system that was looked at.
     pub states: BigUint,
     /// Initial states, exactly.
     pub initial_states: BigUint,
-    /// Steps of the breadth-first search: the distance of the farthest state.
-    pub depth: usize,
-    /// Pieces of the transition relation after clustering.
-    pub clusters: usize,
+    /// Rounds of the search for reachable states; with one event, the distance of the farthest state and one more.
+    pub rounds: usize,
+    /// Parts of the transition relation, each with its own changes.
+    pub events: usize,
     /// Most nodes seen between two steps.
     pub peak_nodes: usize,
     /// Nodes now.
@@ -43,10 +47,6 @@ pub struct BddStatistics {
     /// Time for the reachable states.
     pub reachability_time: Duration,
 }
-
-/// The nodes that every order may use at first, and how that grows from turn to turn.
-const FIRST_BUDGET: usize = 1 << 18;
-const BUDGET_GROWTH: usize = 8;
 
 /// A model as decision diagrams.
 pub struct BddEngine<'m> {
@@ -69,28 +69,37 @@ pub struct BddEngine<'m> {
 impl<'m> BddEngine<'m> {
     /// Builds the relation and the reachable states of `model`, restricted to those with a fair path.
     ///
-    /// No order of the variables is good for every model. The heuristics take turns with a growing number of nodes;
-    /// the first that gets through is kept. Nodes are counted, not seconds: the same model gets the same order.
+    /// No order of the variables is good for every model: the heuristics take [turns](super::turns).
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
         let lowered = lower(&model.system);
-        let orders = [by_supports(&lowered.system), by_values(&model.system, &lowered)];
-        let most = options.limits.max_nodes;
-        let mut budget = FIRST_BUDGET.min(most);
-        loop {
-            for order in &orders {
-                match Self::with_order(model, options, &lowered.system, order, budget) {
-                    Err(GaveUp::Memory) => {}
-                    done => return done,
-                }
+        Self::for_part(model, options, &lowered, &Cone::whole(&lowered.system))
+    }
+
+    /// The same for the part of the system in `cone`; it answers formulas that depend on nothing else.
+    pub(crate) fn for_part(
+        model: &'m Model,
+        options: &Options,
+        lowered: &Lowered,
+        cone: &Cone,
+    ) -> Result<Self, GaveUp> {
+        let symbolic = lowered.system.restricted(cone);
+        let mut values = by_values(&model.system, lowered);
+        let inputs: BTreeSet<InputId> = symbolic.inputs().collect();
+        values.retain(|input| inputs.contains(input));
+        let mut orders = vec![by_supports(&symbolic), values];
+        orders.dedup();
+        let mut turns = Turns::new(orders, options.limits.max_nodes);
+        while let Some((order, budget)) = turns.next() {
+            let mut progress = 0;
+            match Self::with_order(model, options, &symbolic, order, budget, &mut progress) {
+                Err(GaveUp::Memory) => turns.failed(progress),
+                done => return done,
             }
-            if budget == most {
-                return Err(GaveUp::Memory);
-            }
-            budget = budget.saturating_mul(BUDGET_GROWTH).min(most);
         }
+        Err(GaveUp::Memory)
     }
 
     fn with_order(
@@ -99,11 +108,12 @@ impl<'m> BddEngine<'m> {
         symbolic: &SymbolicSystem,
         order: &[InputId],
         nodes: usize,
+        progress: &mut usize,
     ) -> Result<Self, GaveUp> {
         let start = Instant::now();
         let mut diagrams = Diagrams::new(order, nodes, options.limits.clone());
         let pieces = pieces(&mut diagrams, symbolic)?;
-        let relation = Relation::new(&diagrams, symbolic, pieces)?;
+        let mut relation = Relation::new(&diagrams, symbolic, pieces)?;
         let relation_time = start.elapsed();
         let start = Instant::now();
         let mut initial = diagrams.build(&symbolic.circuit, symbolic.init)?;
@@ -112,20 +122,21 @@ impl<'m> BddEngine<'m> {
             initial = diagrams.and(&initial, &valid)?;
         }
         diagrams.forget();
-        let (reachable, depth, peak_nodes) = reachable(&diagrams, &relation, &initial)?;
+        let reached = relation.reachable(&diagrams, symbolic, &initial, progress)?;
         let bits = symbolic.state.len();
         let statistics = BddStatistics {
+            bits,
             variables: diagrams.variable_count(),
-            states: count(&reachable, diagrams.variable_count(), bits),
+            states: count(&reached.states, diagrams.variable_count(), bits),
             initial_states: count(&initial, diagrams.variable_count(), bits),
-            depth,
-            clusters: relation.clusters.len(),
-            peak_nodes,
+            rounds: reached.rounds,
+            events: relation.event_count(),
+            peak_nodes: reached.peak_nodes,
             live_nodes: diagrams.nodes(),
             relation_time,
             reachability_time: start.elapsed(),
         };
-        let universe = Universe { states: reachable, fairness: Vec::new() };
+        let universe = Universe { states: reached.states, fairness: Vec::new() };
         let mut engine = Self {
             model,
             options: options.clone(),
@@ -174,8 +185,8 @@ impl<'m> BddEngine<'m> {
         loop {
             match ask(self) {
                 Err(GaveUp::Memory) if self.nodes < self.options.limits.max_nodes => {
-                    let nodes = self.nodes.saturating_mul(BUDGET_GROWTH).min(self.options.limits.max_nodes);
-                    *self = Self::with_order(self.model, &self.options, &self.symbolic, &self.order, nodes)?;
+                    let nodes = self.nodes.saturating_mul(GROWTH).min(self.options.limits.max_nodes);
+                    *self = Self::with_order(self.model, &self.options, &self.symbolic, &self.order, nodes, &mut 0)?;
                 }
                 done => return done,
             }
@@ -297,45 +308,12 @@ impl<'m> BddEngine<'m> {
             }
             Formula::Strategic(group, _) if !self.players.contains_key(&group) => {
                 let members = &self.model.system.group(group).members;
-                let player = Player::new(&mut self.diagrams, &self.symbolic, &self.relation.clusters, members)?;
+                let clusters = self.relation.clusters(&self.diagrams)?;
+                let player = Player::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
                 self.players.insert(group, player);
             }
             _ => {}
         }
         Ok(())
-    }
-}
-
-/// The pieces of the transition relation.
-fn pieces(diagrams: &mut Diagrams, symbolic: &SymbolicSystem) -> Result<Vec<Piece>, GaveUp> {
-    let mut circuit = symbolic.circuit.clone();
-    let mut lits: Vec<Lit> = symbolic.agents.iter().map(|agent| agent.protocol).collect();
-    for mover in &symbolic.movers {
-        let exclusive = exclusive(diagrams, symbolic, mover)?;
-        lits.extend(mover_pieces(&mut circuit, symbolic, mover, exclusive));
-    }
-    lits.into_iter()
-        .map(|lit| {
-            let support = circuit.support([lit]).into_iter().collect();
-            Ok(Piece { bdd: diagrams.build(&circuit, lit)?, support })
-        })
-        .collect()
-}
-
-/// Breadth-first search from `initial`: the reachable states, the number of steps, the most nodes seen.
-fn reachable(diagrams: &Diagrams, relation: &Relation, initial: &Bdd) -> Result<(Bdd, usize, usize), GaveUp> {
-    let mut reached = initial.clone();
-    let mut frontier = initial.clone();
-    let mut depth = 0;
-    let mut peak = diagrams.nodes();
-    loop {
-        let after = relation.image(diagrams, &frontier)?;
-        frontier = diagrams.minus(&after, &reached)?;
-        if !frontier.satisfiable() {
-            return Ok((reached, depth, peak));
-        }
-        reached = diagrams.or(&reached, &frontier)?;
-        depth += 1;
-        peak = peak.max(diagrams.nodes());
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! | step | file |
 //! |---|---|
-//! | a static order of the variables | `order_supports`, `order_values` on `arrange` |
+//! | which formulas are answered on which part of the system | `parts` |
+//! | a static order of the variables | `order_supports`, `order_values` on `arrange`; `turns` says which is tried when |
 //! | circuits to diagrams | `diagrams` |
-//! | the transition relation in pieces, images and preimages | `relation` |
-//! | reachable states, evaluation of formulas | `engine` |
+//! | the transition relation as a conjunction of pieces | `pieces` |
+//! | the same as a union of events; reachable states, images, preimages | `relation`, `split` |
+//! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic` |
 //!
 //! Burch, Clarke, McMillan, Dill, Hwang: "Symbolic model checking: 10^20 states and beyond" (1990); Raimondi and
@@ -19,7 +21,12 @@ mod engine;
 mod knowledge;
 mod order_supports;
 mod order_values;
+mod parts;
+mod pieces;
 mod relation;
+mod split;
 mod strategic;
+mod turns;
 
 pub use engine::{BddEngine, BddStatistics};
+pub(crate) use parts::{Part, parts};

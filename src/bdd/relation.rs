@@ -1,190 +1,171 @@
-//! The transition relation as a conjunction of pieces, and images and preimages with early quantification.
+//! One step forward and one step back.
 //!
-//! A mover whose choices exclude each other has one piece per bit; otherwise its choices are one piece. Pieces are
-//! joined into clusters and multiplied in an order that lets variables go as soon as no later cluster mentions them
-//! (Ranjan, Aziz, Brayton, Plessier, Pixley, "Efficient BDD algorithms for FSM synthesis and verification", IWLS 1995).
+//! The relation is a union of *events*. Where most agents do nothing unless one of them acts in a certain way (prisoner 3
+//! only moves when the room's action says that it is his turn), the relation is split by the actions of that agent: in each
+//! event most variables keep their values and do not take part at all. Events are made when the first state that enables
+//! them is found. Where nobody is listened to like that, there is one event, the conjunction of all pieces.
+//!
+//! Burch, Clarke, Long: "Symbolic model checking with partitioned transition relations" (VLSI 1991), both its
+//! disjunctive and its conjunctive partitions.
 
 use std::collections::BTreeSet;
 
-use oxidd::{BooleanFunction, Function, Subst};
-use qmas_encodings::{Circuit, InputId, Lit, Mover, SymbolicSystem};
+use oxidd::{BooleanFunction, Subst};
+use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::diagrams::{Bdd, Diagrams};
+use super::pieces::{Piece, Product, clusters, without_private};
+use super::split::{Split, split};
 use crate::engine::GaveUp;
 
-/// Clusters grow up to this many nodes.
-const CLUSTER: usize = 1000;
-
-/// A conjunct with the inputs that it depends on.
-#[derive(Clone)]
-pub(super) struct Piece {
-    pub(super) bdd: Bdd,
-    pub(super) support: BTreeSet<InputId>,
-}
-
-/// The pieces of a mover as literals of `circuit`, which grows; which form they have depends on whether its choices
-/// exclude each other.
-pub(super) fn mover_pieces(circuit: &mut Circuit, system: &SymbolicSystem, mover: &Mover, exclusive: bool) -> Vec<Lit> {
-    let next = |circuit: &mut Circuit, bit: usize, value: Lit| circuit.iff(system.state[bit].next_lit, value);
-    let mut pieces = Vec::new();
-    if exclusive {
-        for choice in &mover.choices {
-            pieces.push(circuit.implies(choice.enabled, choice.fits));
-        }
-        let mut writers: std::collections::BTreeMap<usize, Vec<(Lit, Lit)>> =
-            mover.bits.iter().map(|&bit| (bit, Vec::new())).collect();
-        for choice in &mover.choices {
-            for &(bit, value) in &choice.updates {
-                writers.entry(bit).or_default().push((choice.enabled, value));
-            }
-        }
-        for (bit, writers) in writers {
-            let written: Vec<Lit> = writers.iter().map(|&(enabled, value)| circuit.and(enabled, value)).collect();
-            let some = circuit.or_all(writers.iter().map(|&(enabled, _)| enabled));
-            let kept = circuit.and(!some, system.state[bit].now_lit);
-            let value = circuit.or_all(written.into_iter().chain([kept]));
-            pieces.push(next(circuit, bit, value));
-        }
-    } else {
-        let mut ways = Vec::new();
-        for choice in &mover.choices {
-            let mut conjuncts = vec![choice.enabled, choice.fits];
-            for &bit in &mover.bits {
-                let update = choice.updates.iter().find(|&&(updated, _)| updated == bit);
-                let value = update.map_or(system.state[bit].now_lit, |&(_, value)| value);
-                conjuncts.push(next(circuit, bit, value));
-            }
-            ways.push(circuit.and_all(conjuncts));
-        }
-        let mut stay: Vec<Lit> = mover.choices.iter().map(|choice| !choice.enabled).collect();
-        for &bit in &mover.bits {
-            stay.push(next(circuit, bit, system.state[bit].now_lit));
-        }
-        ways.push(circuit.and_all(stay));
-        pieces.push(circuit.or_all(ways));
-    }
-    pieces.retain(|&piece| piece != Lit::TRUE);
-    pieces
-}
-
-/// Whether at most one choice is enabled at a time.
-pub(super) fn exclusive(diagrams: &mut Diagrams, system: &SymbolicSystem, mover: &Mover) -> Result<bool, GaveUp> {
-    let mut seen = diagrams.constant(false);
-    for choice in &mover.choices {
-        let enabled = diagrams.build(&system.circuit, choice.enabled)?;
-        if diagrams.and(&seen, &enabled)?.satisfiable() {
-            return Ok(false);
-        }
-        seen = diagrams.or(&seen, &enabled)?;
-    }
-    Ok(true)
-}
-
-/// Joins neighbouring pieces while they stay small.
-pub(super) fn cluster(diagrams: &Diagrams, mut pieces: Vec<Piece>) -> Result<Vec<Piece>, GaveUp> {
-    pieces.sort_by_key(|piece| piece.support.iter().map(|&input| diagrams.level(input)).min());
-    let mut clusters: Vec<Piece> = Vec::new();
-    for piece in pieces {
-        if let Some(last) = clusters.last_mut().filter(|last| !last.support.is_disjoint(&piece.support)) {
-            let joined = diagrams.and(&last.bdd, &piece.bdd)?;
-            if joined.node_count() <= CLUSTER {
-                last.bdd = joined;
-                last.support.extend(&piece.support);
-                continue;
-            }
-        }
-        clusters.push(piece);
-    }
-    Ok(clusters)
-}
-
-/// Multiplies a set by all clusters and quantifies on the way.
-pub(super) struct Product {
-    /// What goes before anything is multiplied.
-    first: Bdd,
-    steps: Vec<(Bdd, Bdd)>,
-}
-
-impl Product {
-    /// `quantified` are the inputs that go.
-    pub(super) fn new(diagrams: &Diagrams, clusters: &[Piece], quantified: &BTreeSet<InputId>) -> Result<Self, GaveUp> {
-        let mut waiting: Vec<&Piece> = clusters.iter().collect();
-        let mentioned: BTreeSet<InputId> = clusters.iter().flat_map(|piece| piece.support.iter().copied()).collect();
-        let first = diagrams.cube(quantified.difference(&mentioned).copied())?;
-        // How many waiting clusters still mention an input.
-        let mut uses: std::collections::BTreeMap<InputId, usize> = std::collections::BTreeMap::new();
-        for &input in clusters.iter().flat_map(|piece| &piece.support) {
-            *uses.entry(input).or_default() += 1;
-        }
-        let mut live: BTreeSet<InputId> = BTreeSet::new();
-        let mut steps = Vec::new();
-        while !waiting.is_empty() {
-            // The cluster that lets most variables go and brings fewest new ones.
-            let cost = |piece: &Piece| {
-                let gone = piece.support.iter().filter(|input| quantified.contains(input) && uses[*input] == 1).count();
-                let brought =
-                    piece.support.iter().filter(|input| !quantified.contains(input) && !live.contains(input)).count();
-                brought as i64 * 2 - gone as i64 * 3
-            };
-            let (at, _) = waiting
-                .iter()
-                .enumerate()
-                .min_by_key(|(at, piece)| (cost(piece), *at))
-                .expect("there is a waiting cluster");
-            let piece = waiting.remove(at);
-            let mut gone = Vec::new();
-            for &input in &piece.support {
-                let left = uses.get_mut(&input).expect("every use was counted");
-                *left -= 1;
-                if *left == 0 && quantified.contains(&input) {
-                    gone.push(input);
-                }
-                live.insert(input);
-            }
-            steps.push((piece.bdd.clone(), diagrams.cube(gone)?));
-        }
-        Ok(Self { first, steps })
-    }
-
-    pub(super) fn apply(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        let mut result = diagrams.exists(set, &self.first)?;
-        for (cluster, cube) in &self.steps {
-            result = diagrams.and_exists(&result, cluster, cube)?;
-        }
-        Ok(result)
-    }
-}
-
-/// One step forward and one step back.
-pub(super) struct Relation {
+/// A part of the relation in which only some variables change.
+struct Event {
     forward: Product,
     backward: Product,
+    /// No other state comes after this event, as far as single clusters tell.
+    range: Bdd,
     to_now: Subst<Bdd>,
     to_next: Subst<Bdd>,
-    pub(super) clusters: Vec<Piece>,
+}
+
+impl Event {
+    fn new(diagrams: &Diagrams, system: &SymbolicSystem, pieces: Vec<Piece>) -> Result<Self, GaveUp> {
+        let changed: BTreeSet<usize> = pieces.iter().flat_map(|piece| piece.bits.iter().copied()).collect();
+        let actions: BTreeSet<InputId> = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
+        let clusters = clusters(diagrams, without_private(diagrams, pieces, &actions)?)?;
+        let now: BTreeSet<InputId> = changed.iter().map(|&bit| system.state[bit].now).collect();
+        let next: BTreeSet<InputId> = changed.iter().map(|&bit| system.state[bit].next).collect();
+        let pairs: Vec<(InputId, InputId)> =
+            changed.iter().map(|&bit| (system.state[bit].next, system.state[bit].now)).collect();
+        let back: Vec<(InputId, InputId)> = pairs.iter().map(|&(next, now)| (now, next)).collect();
+        let to_now = diagrams.renaming(&pairs)?;
+        let from = diagrams.cube(now.union(&actions).copied())?;
+        let mut range = diagrams.constant(true);
+        for cluster in &clusters {
+            let after = diagrams.rename(&diagrams.exists(&cluster.bdd, &from)?, &to_now)?;
+            range = diagrams.and(&range, &after)?;
+        }
+        Ok(Self {
+            forward: Product::new(diagrams, &clusters, &now.union(&actions).copied().collect())?,
+            backward: Product::new(diagrams, &clusters, &next.union(&actions).copied().collect())?,
+            range,
+            to_now,
+            to_next: diagrams.renaming(&back)?,
+        })
+    }
+
+    fn image(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        diagrams.rename(&self.forward.apply(diagrams, set)?, &self.to_now)
+    }
+
+    fn preimage(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let set = diagrams.and(set, &self.range)?;
+        if set.satisfiable() { self.backward.apply(diagrams, &diagrams.rename(&set, &self.to_next)?) } else { Ok(set) }
+    }
+}
+
+/// The reachable states and what it took to find them.
+pub(super) struct Reached {
+    pub(super) states: Bdd,
+    /// How often all events were applied.
+    pub(super) rounds: usize,
+    pub(super) peak_nodes: usize,
+}
+
+/// The transition relation.
+pub(super) struct Relation {
+    pieces: Vec<Piece>,
+    split: Option<Split>,
+    events: Vec<Event>,
+    to_next: Subst<Bdd>,
 }
 
 impl Relation {
     pub(super) fn new(diagrams: &Diagrams, system: &SymbolicSystem, pieces: Vec<Piece>) -> Result<Self, GaveUp> {
-        let clusters = cluster(diagrams, pieces)?;
-        let now: BTreeSet<InputId> = system.state.iter().map(|bit| bit.now).collect();
-        let next: BTreeSet<InputId> = system.state.iter().map(|bit| bit.next).collect();
-        let actions: BTreeSet<InputId> = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
-        let forward = Product::new(diagrams, &clusters, &now.union(&actions).copied().collect())?;
-        let backward = Product::new(diagrams, &clusters, &next.union(&actions).copied().collect())?;
-        let pairs: Vec<(InputId, InputId)> = system.state.iter().map(|bit| (bit.next, bit.now)).collect();
-        let back: Vec<(InputId, InputId)> = pairs.iter().map(|&(next, now)| (now, next)).collect();
-        Ok(Self { forward, backward, to_now: diagrams.renaming(&pairs)?, to_next: diagrams.renaming(&back)?, clusters })
+        let split = split(diagrams, system, &pieces)?;
+        let events = match &split {
+            Some(_) => Vec::new(),
+            None => vec![Event::new(diagrams, system, pieces.clone())?],
+        };
+        let pairs: Vec<(InputId, InputId)> = system.state.iter().map(|bit| (bit.now, bit.next)).collect();
+        Ok(Self { pieces, split, events, to_next: diagrams.renaming(&pairs)? })
     }
 
-    /// The states one step after `set`.
-    pub(super) fn image(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        diagrams.rename(&self.forward.apply(diagrams, set)?, &self.to_now)
+    /// How many events there are.
+    pub(super) fn event_count(&self) -> usize {
+        self.events.len()
     }
 
-    /// The states one step before `set`.
-    pub(super) fn preimage(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        self.backward.apply(diagrams, &self.primed(diagrams, set)?)
+    /// The whole relation as a conjunction.
+    pub(super) fn clusters(&self, diagrams: &Diagrams) -> Result<Vec<Piece>, GaveUp> {
+        clusters(diagrams, self.pieces.clone())
+    }
+
+    /// The states reachable from `initial`. Every event is applied to what earlier events of the same round have found,
+    /// which takes fewer rounds than there are steps to the farthest state.
+    pub(super) fn reachable(
+        &mut self,
+        diagrams: &Diagrams,
+        system: &SymbolicSystem,
+        initial: &Bdd,
+        progress: &mut usize,
+    ) -> Result<Reached, GaveUp> {
+        let mut reached = Reached { states: initial.clone(), rounds: 0, peak_nodes: diagrams.nodes() };
+        let mut frontier = initial.clone();
+        while frontier.satisfiable() {
+            if let Some(split) = &mut self.split {
+                for pieces in split.discover(diagrams, system, &self.pieces, &frontier)? {
+                    self.events.push(Event::new(diagrams, system, pieces)?);
+                }
+            }
+            let image = |event: &Event, set: &Bdd| event.image(diagrams, set);
+            frontier = self.round(diagrams, image, frontier, &mut reached.states)?;
+            reached.rounds += 1;
+            *progress = reached.rounds;
+            reached.peak_nodes = reached.peak_nodes.max(diagrams.nodes());
+        }
+        Ok(reached)
+    }
+
+    /// Applies every event to `frontier` and what has come up since; adds it all to `reached` and returns what is new.
+    fn round(
+        &self,
+        diagrams: &Diagrams,
+        step: impl Fn(&Event, &Bdd) -> Result<Bdd, GaveUp>,
+        mut frontier: Bdd,
+        reached: &mut Bdd,
+    ) -> Result<Bdd, GaveUp> {
+        let mut fresh = diagrams.constant(false);
+        for event in &self.events {
+            let found = diagrams.minus(&step(event, &frontier)?, reached)?;
+            if found.satisfiable() {
+                *reached = diagrams.or(reached, &found)?;
+                frontier = diagrams.or(&frontier, &found)?;
+                fresh = diagrams.or(&fresh, &found)?;
+            }
+        }
+        Ok(fresh)
+    }
+
+    /// μZ. goal ∨ (within ∧ EX Z)
+    pub(super) fn backward_closure(&self, diagrams: &Diagrams, within: &Bdd, goal: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut reached = goal.clone();
+        let mut frontier = goal.clone();
+        let before = |event: &Event, set: &Bdd| diagrams.and(&event.preimage(diagrams, set)?, within);
+        while frontier.satisfiable() {
+            frontier = self.round(diagrams, before, frontier, &mut reached)?;
+        }
+        Ok(reached)
+    }
+
+    /// The states of `within` one step before `set`.
+    pub(super) fn preimage(&self, diagrams: &Diagrams, within: &Bdd, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut before = diagrams.constant(false);
+        for event in &self.events {
+            let found = diagrams.and(&event.preimage(diagrams, set)?, within)?;
+            before = diagrams.or(&before, &found)?;
+        }
+        Ok(before)
     }
 
     /// A set over next-state variables.

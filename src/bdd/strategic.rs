@@ -7,7 +7,7 @@ use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::branching::World;
 use super::diagrams::{Bdd, Diagrams};
-use super::relation::{Piece, Product};
+use super::pieces::{Piece, Product};
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 use crate::logic::{FormulaId, Temporal};

@@ -98,6 +98,9 @@ pub(super) struct CheckArguments {
     /// Give up beyond this many nodes of decision diagrams (BDD engine)
     #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_NODES)]
     pub(super) max_nodes: usize,
+    /// Answer every formula on the whole system, not on the part that it depends on
+    #[arg(long)]
+    pub(super) no_cone: bool,
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) timeout: Option<std::time::Duration>,

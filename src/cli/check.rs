@@ -49,6 +49,7 @@ impl Plan {
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
                 },
+                whole_system: arguments.no_cone,
             },
         }
     }

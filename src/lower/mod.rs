@@ -5,6 +5,7 @@
 
 mod expression;
 mod layout;
+mod progress;
 
 use qmas_encodings::{Choice, Circuit, InputId, Lit, Mover, StateBit, SymbolicAgent, SymbolicSystem, Word};
 
@@ -50,7 +51,9 @@ pub fn lower(system: &InterpretedSystem) -> Lowered {
     let movers = system.agent_ids().flat_map(|id| movers(&mut lowering, id)).collect();
     let atoms = system.atoms.iter().map(|atom| lowering.condition(atom.condition)).collect();
     let circuit = lowering.circuit;
-    Lowered { system: SymbolicSystem { circuit, state, domain, init, agents, movers, atoms }, layout }
+    let mut symbolic = SymbolicSystem { circuit, state, domain, init, agents, movers, atoms };
+    progress::settle(system, &mut symbolic);
+    Lowered { system: symbolic, layout }
 }
 
 /// Excludes the codes of a variable that are no values.
@@ -73,7 +76,8 @@ fn symbolic_agent(lowering: &mut Lowering<'_>, id: AgentId, actions: Vec<InputId
     let agent = lowering.system.agent(id);
     let observes = agent.observes.iter().flat_map(|&variable| lowering.layout.range(variable)).collect();
     let red = agent.red.map_or(Lit::FALSE, |red| lowering.condition(red));
-    SymbolicAgent { actions, action_count: agent.actions.len(), protocol: protocol(lowering, id, agent), observes, red }
+    let protocol = protocol(lowering, id, agent);
+    SymbolicAgent { actions, action_count: agent.actions.len(), protocol, never_stuck: false, observes, red }
 }
 
 /// Where the coded action is allowed: by some line that applies, or by `Other` if none does.
@@ -103,7 +107,7 @@ fn movers(lowering: &mut Lowering<'_>, id: AgentId) -> Vec<Mover> {
         Semantics::MultiAssignment => {
             let bits = bits(&agent.variables);
             let choices = agent.evolution.iter().map(|line| choice(lowering, line, None)).collect();
-            vec![Mover { agent: id.index(), bits, choices }]
+            vec![Mover { agent: id.index(), bits, choices, never_blocks: false }]
         }
         Semantics::SingleAssignment => agent
             .variables
@@ -112,7 +116,12 @@ fn movers(lowering: &mut Lowering<'_>, id: AgentId) -> Vec<Mover> {
                 let assigns = |line: &&EvolutionLine| line.assignments.iter().any(|a| a.variable == variable);
                 let lines: Vec<&EvolutionLine> = agent.evolution.iter().filter(assigns).collect();
                 let choices = lines.into_iter().map(|line| choice(lowering, line, Some(variable))).collect();
-                Mover { agent: id.index(), bits: lowering.layout.range(variable).collect(), choices }
+                Mover {
+                    agent: id.index(),
+                    bits: lowering.layout.range(variable).collect(),
+                    choices,
+                    never_blocks: false,
+                }
             })
             .collect(),
     }

@@ -70,12 +70,13 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
             let _ = writeln!(out, "fair states        {}", statistics.fair_states);
         }
     }
-    if let Some(diagrams) = &checked.diagrams {
+    for diagrams in &checked.diagrams {
+        let _ = writeln!(out, "state bits         {}", diagrams.bits);
         let _ = writeln!(out, "initial states     {}", diagrams.initial_states);
         let _ = writeln!(out, "reachable states   {}", diagrams.states);
         let _ = writeln!(out, "BDD variables      {}", diagrams.variables);
-        let _ = writeln!(out, "clusters           {}", diagrams.clusters);
-        let _ = writeln!(out, "search depth       {}", diagrams.depth);
+        let _ = writeln!(out, "events             {}", diagrams.events);
+        let _ = writeln!(out, "search rounds      {}", diagrams.rounds);
         let _ = writeln!(out, "nodes              {} live, {} at the peak", diagrams.live_nodes, diagrams.peak_nodes);
         let _ = writeln!(out, "relation           {:.3} s", diagrams.relation_time.as_secs_f64());
         let _ = writeln!(out, "reachability       {:.3} s", diagrams.reachability_time.as_secs_f64());
