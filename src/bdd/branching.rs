@@ -44,12 +44,12 @@ impl World<'_> {
     }
 
     pub(super) fn exists_globally(&self, p: &Bdd) -> Result<Bdd, GaveUp> {
+        if self.universe.fairness.is_empty() {
+            return self.relation.forever(self.diagrams, p);
+        }
         let mut states = p.clone();
         loop {
             let mut fewer = states.clone();
-            if self.universe.fairness.is_empty() {
-                fewer = self.diagrams.and(&fewer, &self.exists_next(&states)?)?;
-            }
             for constraint in &self.universe.fairness {
                 fewer = self.towards_again(fewer, constraint)?;
             }

@@ -1,6 +1,6 @@
 //! Decision diagrams over the inputs of a circuit. Running out of nodes or time is a [`GaveUp`], never an abort.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
@@ -38,23 +38,27 @@ fn allocated<T>(result: AllocResult<T>) -> Result<T, GaveUp> {
 }
 
 impl Diagrams {
-    /// A manager for so many nodes whose levels are the inputs in the given order.
-    pub(super) fn new(order: &[InputId], nodes: usize, limits: Limits) -> Self {
-        let nodes = nodes.max(2 * order.len() + 2);
+    /// A manager for so many nodes whose levels are the inputs in the given order, with one more level after each of
+    /// those in `doubled`.
+    pub(super) fn new(order: &[InputId], doubled: &BTreeSet<InputId>, nodes: usize, limits: Limits) -> Self {
+        let count = order.len() + doubled.len();
+        let nodes = nodes.max(2 * count + 2);
         let manager = oxidd::bcdd::new_manager(nodes, nodes.min(CACHE_MOST), 1);
-        let count = VarNo::try_from(order.len()).expect("the front end limits the size of its input");
-        manager.with_manager_exclusive(|manager| manager.add_vars(count));
+        let levels = VarNo::try_from(count).expect("the front end limits the size of its input");
+        manager.with_manager_exclusive(|manager| manager.add_vars(levels));
         let inputs = order.iter().map(|input| input.index() + 1).max().unwrap_or(0);
         let mut variables = vec![0; inputs];
-        for (level, input) in (0..).zip(order) {
+        let mut level = 0;
+        for input in order {
             variables[input.index()] = level;
+            level += if doubled.contains(input) { 2 } else { 1 };
         }
         let sweeps = match nodes {
             _ if nodes >= limits.max_nodes => u64::MAX,
             SMALL.. => SWEEPS,
             _ => 0,
         };
-        Self { manager, variables, count: order.len(), limits, sweeps, built: HashMap::new() }
+        Self { manager, variables, count, limits, sweeps, built: HashMap::new() }
     }
 
     /// Time, interrupt and sweeps.
@@ -69,19 +73,27 @@ impl Diagrams {
     }
 
     pub(super) fn variable(&self, input: InputId) -> Result<Bdd, GaveUp> {
-        allocated(self.manager.with_manager_shared(|manager| Bdd::var(manager, self.variables[input.index()])))
+        self.at_level(self.level(input))
     }
 
     /// The conjunction of variables, as quantification takes it.
     pub(super) fn cube(&self, inputs: impl IntoIterator<Item = InputId>) -> Result<Bdd, GaveUp> {
-        let mut inputs: Vec<InputId> = inputs.into_iter().collect();
+        self.cube_levels(inputs.into_iter().map(|input| self.level(input)).collect())
+    }
+
+    /// The same by levels.
+    pub(super) fn cube_levels(&self, mut levels: Vec<VarNo>) -> Result<Bdd, GaveUp> {
         // From the bottom up, each conjunction adds one node.
-        inputs.sort_unstable_by_key(|input| std::cmp::Reverse(self.variables[input.index()]));
+        levels.sort_unstable_by_key(|&level| std::cmp::Reverse(level));
         let mut cube = self.constant(true);
-        for input in inputs {
-            cube = self.and(&self.variable(input)?, &cube)?;
+        for level in levels {
+            cube = self.and(&self.at_level(level)?, &cube)?;
         }
         Ok(cube)
+    }
+
+    fn at_level(&self, level: VarNo) -> Result<Bdd, GaveUp> {
+        allocated(self.manager.with_manager_shared(|manager| Bdd::var(manager, level)))
     }
 
     pub(super) fn and(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
@@ -144,8 +156,14 @@ impl Diagrams {
 
     /// Replaces inputs by inputs.
     pub(super) fn renaming(&self, pairs: &[(InputId, InputId)]) -> Result<Subst<Bdd>, GaveUp> {
-        let from: Vec<VarNo> = pairs.iter().map(|(from, _)| self.variables[from.index()]).collect();
-        let to: Vec<Bdd> = pairs.iter().map(|(_, to)| self.variable(*to)).collect::<Result<_, _>>()?;
+        let levels: Vec<_> = pairs.iter().map(|&(from, to)| (self.level(from), self.level(to))).collect();
+        self.renaming_levels(&levels)
+    }
+
+    /// The same by levels.
+    pub(super) fn renaming_levels(&self, pairs: &[(VarNo, VarNo)]) -> Result<Subst<Bdd>, GaveUp> {
+        let from: Vec<VarNo> = pairs.iter().map(|&(from, _)| from).collect();
+        let to: Vec<Bdd> = pairs.iter().map(|&(_, to)| self.at_level(to)).collect::<Result<_, _>>()?;
         Ok(Subst::new(from, to))
     }
 
@@ -192,7 +210,12 @@ impl Diagrams {
         self.count
     }
 
-    /// The inputs from the top level down.
+    /// The level after that of a doubled input.
+    pub(super) fn middle(&self, input: InputId) -> VarNo {
+        self.level(input) + 1
+    }
+
+    /// The level of an input, from the top down.
     pub(super) fn level(&self, input: InputId) -> VarNo {
         self.variables[input.index()]
     }

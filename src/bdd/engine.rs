@@ -19,7 +19,7 @@ use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Turns};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
 use crate::ir::GroupId;
-use crate::logic::{Formula, FormulaId, Knowledge, Specification};
+use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
@@ -111,7 +111,8 @@ impl<'m> BddEngine<'m> {
         progress: &mut usize,
     ) -> Result<Self, GaveUp> {
         let start = Instant::now();
-        let mut diagrams = Diagrams::new(order, nodes, options.limits.clone());
+        let doubled: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
+        let mut diagrams = Diagrams::new(order, &doubled, nodes, options.limits.clone());
         let pieces = pieces(&mut diagrams, symbolic)?;
         let mut relation = Relation::new(&diagrams, symbolic, pieces)?;
         let relation_time = start.elapsed();
@@ -194,6 +195,13 @@ impl<'m> BddEngine<'m> {
     }
 
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
+        // All states of the universe come after an initial one.
+        if let Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)) =
+            self.model.formulas.get(specification.formula)
+        {
+            let states = self.satisfying(invariant)?;
+            return Ok(self.diagrams.minus(&self.universe.states, &states)?.satisfiable());
+        }
         let states = self.satisfying(specification.formula)?;
         let initial = self.diagrams.and(&self.initial, &self.universe.states)?;
         Ok(self.diagrams.minus(&initial, &states)?.satisfiable())

@@ -6,7 +6,7 @@
 //! | a static order of the variables | `order_supports`, `order_values` on `arrange`; `turns` says which is tried when |
 //! | circuits to diagrams | `diagrams` |
 //! | the transition relation as a conjunction of pieces | `pieces` |
-//! | the same as a union of events; reachable states, images, preimages | `relation`, `split` |
+//! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic` |
 //!
@@ -25,6 +25,7 @@ mod parts;
 mod pieces;
 mod relation;
 mod split;
+mod squaring;
 mod strategic;
 mod turns;
 

@@ -8,6 +8,7 @@
 //! Burch, Clarke, Long: "Symbolic model checking with partitioned transition relations" (VLSI 1991), both its
 //! disjunctive and its conjunctive partitions.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use oxidd::{BooleanFunction, Subst};
@@ -16,6 +17,7 @@ use qmas_encodings::{InputId, SymbolicSystem};
 use super::diagrams::{Bdd, Diagrams};
 use super::pieces::{Piece, Product, clusters, without_private};
 use super::split::{Split, split};
+use super::squaring::{self, Squaring};
 use crate::engine::GaveUp;
 
 /// A part of the relation in which only some variables change.
@@ -78,6 +80,10 @@ pub(super) struct Relation {
     split: Option<Split>,
     events: Vec<Event>,
     to_next: Subst<Bdd>,
+    squaring: Squaring,
+    /// The whole relation over states, if a search has asked for it.
+    steps: OnceCell<Bdd>,
+    actions: BTreeSet<InputId>,
 }
 
 impl Relation {
@@ -88,7 +94,10 @@ impl Relation {
             None => vec![Event::new(diagrams, system, pieces.clone())?],
         };
         let pairs: Vec<(InputId, InputId)> = system.state.iter().map(|bit| (bit.now, bit.next)).collect();
-        Ok(Self { pieces, split, events, to_next: diagrams.renaming(&pairs)? })
+        let actions = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
+        let squaring = Squaring::new(diagrams, system)?;
+        let to_next = diagrams.renaming(&pairs)?;
+        Ok(Self { pieces, split, events, to_next, squaring, steps: OnceCell::new(), actions })
     }
 
     /// How many events there are.
@@ -123,6 +132,14 @@ impl Relation {
             reached.rounds += 1;
             *progress = reached.rounds;
             reached.peak_nodes = reached.peak_nodes.max(diagrams.nodes());
+            if reached.rounds == squaring::ROUNDS
+                && self.split.is_none()
+                && let Some(closure) = self.closure(diagrams, &diagrams.constant(true))?
+            {
+                let after = self.squaring.after(diagrams, &closure, &reached.states)?;
+                reached.states = diagrams.or(&reached.states, &after)?;
+                return Ok(reached);
+            }
         }
         Ok(reached)
     }
@@ -152,10 +169,53 @@ impl Relation {
         let mut reached = goal.clone();
         let mut frontier = goal.clone();
         let before = |event: &Event, set: &Bdd| diagrams.and(&event.preimage(diagrams, set)?, within);
+        let mut rounds = 0;
         while frontier.satisfiable() {
             frontier = self.round(diagrams, before, frontier, &mut reached)?;
+            rounds += 1;
+            if rounds == squaring::ROUNDS
+                && let Some(closure) = self.closure(diagrams, within)?
+            {
+                let before = self.squaring.before(diagrams, &closure, &reached)?;
+                return diagrams.or(&reached, &before);
+            }
         }
         Ok(reached)
+    }
+
+    /// νZ. set ∧ EX Z
+    pub(super) fn forever(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut states = set.clone();
+        let mut rounds = 0;
+        loop {
+            let fewer = self.preimage(diagrams, &states, &states)?;
+            if fewer == states {
+                return Ok(states);
+            }
+            states = fewer;
+            rounds += 1;
+            if rounds == squaring::ROUNDS
+                && let Some(closure) = self.closure(diagrams, &states)?
+            {
+                // Whoever can go on forever comes to a cycle.
+                let cycles = self.squaring.fixed(diagrams, &closure)?;
+                return diagrams.or(&cycles, &self.squaring.before(diagrams, &closure, &cycles)?);
+            }
+        }
+    }
+
+    /// One or more steps, each from a state of `within`; none if that is too large a relation.
+    fn closure(&self, diagrams: &Diagrams, within: &Bdd) -> Result<Option<Bdd>, GaveUp> {
+        if self.steps.get().is_none() {
+            let clusters = clusters(diagrams, without_private(diagrams, self.pieces.clone(), &self.actions)?)?;
+            let product = Product::new(diagrams, &clusters, &self.actions)?;
+            let steps = product.apply(diagrams, &diagrams.constant(true))?;
+            let _ = self.steps.set(steps);
+        }
+        match self.steps.get() {
+            Some(steps) => self.squaring.closure(diagrams, &diagrams.and(steps, within)?),
+            None => Ok(None),
+        }
     }
 
     /// The states of `within` one step before `set`.
