@@ -109,8 +109,8 @@ fn reachable(state: &State, circuit: &mut Circuit) -> Lit {
     let [first, second] = [0, 1].map(|bit| state.phase[bit]);
     let (tossed, third) = (circuit.or(first, second), circuit.and(first, second));
     let compared = differences(state, circuit);
-    for at in 0..state.pay.len() {
-        let difference = circuit.and(second, compared[at]);
+    for (at, &compared) in compared.iter().enumerate() {
+        let difference = circuit.and(second, compared);
         let spoken = circuit.xor(state.differ[at], state.pay[at]);
         let spoken = circuit.and(third, spoken);
         parts.push(circuit.implies(state.coin[at], tossed));

@@ -19,11 +19,9 @@ fn pigeons(holes: usize, sink: &mut (impl ClauseSink + ?Sized)) -> SatLit {
         somewhere.push(!switch);
         sink.add_clause(&somewhere);
     }
-    for hole in 0..holes {
-        for one in 0..=holes {
-            for other in 0..one {
-                sink.add_clause(&[sits[one][hole].lit(false), sits[other][hole].lit(false)]);
-            }
+    for (at, one) in sits.iter().enumerate() {
+        for other in &sits[..at] {
+            one.iter().zip(other).for_each(|(one, other)| sink.add_clause(&[one.lit(false), other.lit(false)]));
         }
     }
     switch
