@@ -1,8 +1,6 @@
 //! Expansion against truth tables: random formulas with up to five alternations, with and without full expansion, with
 //! the instantiations of related formulas as seeds; every winning move is checked.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
 use qmas_encodings::{Answer, Circuit, ExpansionOptions, Lit, Move, Qbf, Quantifier};
@@ -67,9 +65,9 @@ fn options(full_expansion: usize) -> ExpansionOptions {
     ExpansionOptions { full_expansion, ..ExpansionOptions::default() }
 }
 
-/// Draws families of related formulas and solves them one after the other, seeds kept.
+/// Draws families of related formulas and solves them one after the other, seeds kept, in three ways each. Returns how
+/// many formulas there were.
 fn run(seeds: std::ops::Range<u64>, choice: SatChoice, inputs: usize) -> usize {
-    let solved = AtomicUsize::new(0);
     let mut values = [0, 0];
     for seed in seeds {
         let mut random = Prng::new(seed);
@@ -84,32 +82,32 @@ fn run(seeds: std::ops::Range<u64>, choice: SatChoice, inputs: usize) -> usize {
                 let what = format!("{choice}, seed {seed}, round {round}, full expansion up to {full}, {qbf:?}");
                 let solution = solve(&drawn.circuit, &qbf, &kept, &options(full), &choice);
                 check(&qbf, &drawn.circuit, &table, &solution.answer, &what);
-                values[usize::from(truth(&qbf, &table))] += 1;
                 if full == 0 {
                     kept = solution.seeds;
                 }
-                solved.fetch_add(1, Ordering::Relaxed);
             }
+            values[usize::from(truth(&qbf, &table))] += 1;
         }
     }
-    assert!(values.iter().all(|&count| count * 5 > values[0] + values[1]), "one-sided: {values:?}");
-    solved.into_inner()
+    let formulas = values[0] + values[1];
+    assert!(values.iter().all(|&count| count * 5 > formulas), "one-sided: {values:?}");
+    formulas
 }
 
 #[test]
 fn random_formulas_of_up_to_eight_inputs() {
-    assert!(run(0..2500, SatChoice::Auto, 8) >= 20_000);
+    assert!(run(0..7000, SatChoice::Auto, 8) >= 20_000);
 }
 
 #[test]
 fn random_formulas_of_up_to_twelve_inputs() {
-    assert!(run(10_000..10_300, SatChoice::Auto, 12) >= 2_000);
+    assert!(run(10_000..10_300, SatChoice::Auto, 12) >= 900);
 }
 
 #[test]
 fn every_back_end_inside_the_loop() {
     for &choice in SatChoice::ALL {
-        assert!(run(20_000..20_100, choice, 7) >= 900);
+        assert!(run(20_000..20_100, choice, 7) >= 300);
     }
 }
 
