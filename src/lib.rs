@@ -34,6 +34,7 @@
 //! | [`explicit`] | the oracle: every logic on small models |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
+//! | [`solver`] | SAT solvers: CaDiCaL, varisat, both |
 //! | [`check`] | which engine answers |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
@@ -64,5 +65,6 @@ pub mod lower;
 mod model;
 pub mod report;
 pub mod resolve;
+pub mod solver;
 
 pub use model::Model;

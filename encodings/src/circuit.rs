@@ -4,8 +4,9 @@
 //! the one- and two-level rules of Brummayer and Biere, "Local Two-Level And-Inverter Graph Minimization without
 //! Blowup" (MEMICS 2006), as far as they look at one operand of an operand.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Not;
+
+use crate::hash::{FastMap, FastSet};
 
 /// A gate or its complement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,7 +48,9 @@ impl Lit {
         Self(self.0 & !1)
     }
 
-    fn negated_if(self, negated: bool) -> Self {
+    /// The literal, complemented if `negated`.
+    #[must_use]
+    pub fn negated_if(self, negated: bool) -> Self {
         Self(self.0 ^ u32::from(negated))
     }
 }
@@ -65,6 +68,12 @@ impl Not for Lit {
 pub struct InputId(u32);
 
 impl InputId {
+    /// The input of that number, in the order of creation.
+    #[must_use]
+    pub fn from_index(index: usize) -> Self {
+        Self(u32::try_from(index).expect("memory ends before 2^31 inputs"))
+    }
+
     /// Its number, in the order of creation.
     #[must_use]
     pub fn index(self) -> usize {
@@ -89,13 +98,13 @@ pub enum Gate {
 #[derive(Debug, Clone)]
 pub struct Circuit {
     gates: Vec<Gate>,
-    ids: HashMap<Gate, u32>,
+    ids: FastMap<Gate, u32>,
     inputs: u32,
 }
 
 impl Default for Circuit {
     fn default() -> Self {
-        Self { gates: vec![Gate::False], ids: HashMap::new(), inputs: 0 }
+        Self { gates: vec![Gate::False], ids: FastMap::default(), inputs: 0 }
     }
 }
 
@@ -117,6 +126,12 @@ impl Circuit {
     #[must_use]
     pub fn input_count(&self) -> usize {
         self.inputs as usize
+    }
+
+    /// An input as a literal; false if the circuit has no such input.
+    #[must_use]
+    pub fn input_lit(&self, id: InputId) -> Lit {
+        self.ids.get(&Gate::Input(id)).map_or(Lit::FALSE, |&number| Lit(number << 1))
     }
 
     /// How many gates there are, the constant and inputs included.
@@ -241,7 +256,7 @@ impl Circuit {
     /// The gates that `roots` depend on, themselves included, operands first.
     #[must_use]
     pub fn below(&self, roots: impl IntoIterator<Item = Lit>) -> Vec<usize> {
-        let mut seen = HashSet::new();
+        let mut seen = FastSet::default();
         let mut work: Vec<usize> = roots.into_iter().map(Lit::gate).collect();
         while let Some(number) = work.pop() {
             if !seen.insert(number) {

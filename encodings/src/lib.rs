@@ -1,4 +1,5 @@
-//! The lowest layer of qmas-rs: circuits, arithmetic on words of bits, and systems described by circuits.
+//! The lowest layer of qmas-rs: circuits, arithmetic on words of bits, systems described by circuits, and what turns
+//! questions about circuits into clauses and expansions.
 //!
 //! It knows no ISPL, no files and no solvers, and imports nothing else of the project.
 //!
@@ -9,14 +10,31 @@
 //! | [`exhaust`] | small questions answered by truth tables |
 //! | [`cone`] | the part of a system that a formula depends on |
 //! | [`system`] | a multi-agent system as circuits over state, action and next-state bits |
+//! | [`substitute`] | cofactors and renamed copies |
+//! | [`sat`] | what we need of a SAT solver |
+//! | [`cnf`] | clauses for a growing circuit |
+//! | [`qbf`] | quantifier prefixes over circuits |
+//! | [`expansion`] | counterexample-guided expansion of quantifiers |
 
 pub mod circuit;
+pub mod cnf;
 pub mod cone;
 pub mod exhaust;
+pub mod expansion;
+mod hash;
+pub mod qbf;
+pub mod sat;
+pub mod substitute;
 pub mod system;
 pub mod word;
 
 pub use circuit::{Circuit, Gate, InputId, Lit};
+pub use cnf::{Cnf, Polarity};
 pub use cone::Cone;
+pub use expansion::{Answer, ExpansionOptions, ExpansionStatistics, Solution};
+pub use qbf::{Block, Move, Qbf, Quantifier};
+pub use sat::{
+    ClauseList, ClauseSink, Interrupt, SatAnswer, SatFactory, SatLimits, SatLit, SatModel, SatSolver, SatVar, Stop,
+};
 pub use system::{Choice, Mover, StateBit, SymbolicAgent, SymbolicSystem};
 pub use word::Word;
