@@ -1,0 +1,161 @@
+//! The whole flow for a model that has been loaded: choose an engine, ask it every formula, collect what it noticed.
+
+mod diagrams;
+mod enumeration;
+
+use std::time::Duration;
+
+use num_bigint::BigUint;
+
+use crate::bdd::BddStatistics;
+use crate::engine::{GaveUp, Options, Verdict};
+use crate::explicit::Statistics;
+use crate::ir::{Dropped, JointAction, State};
+use crate::model::Model;
+
+/// Who answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EngineChoice {
+    /// The best one that there is.
+    #[default]
+    Auto,
+    /// Enumerated states.
+    Explicit,
+    /// Decision diagrams.
+    Bdd,
+    /// Bounded semantics, SAT and QBF.
+    Bounded,
+}
+
+/// The engine that gave an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EngineName {
+    /// Enumerated states.
+    Explicit,
+    /// Decision diagrams.
+    Bdd,
+}
+
+impl EngineName {
+    /// Its name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Explicit => "explicit",
+            Self::Bdd => "bdd",
+        }
+    }
+}
+
+/// The answer to one formula.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// What was found out.
+    pub verdict: Verdict,
+    /// By whom; absent if nobody could.
+    pub engine: Option<EngineName>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// A way through the model: an initial state, then actions and states in turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The initial state.
+    pub start: State,
+    /// What was done, and where it led.
+    pub steps: Vec<(JointAction, State)>,
+}
+
+/// Something that a user should know although no formula asks for it.
+#[derive(Debug, Clone)]
+pub enum Finding {
+    /// A reachable state without successors, and a shortest way to it.
+    Deadlock(Run),
+    /// A choice that was dropped because its result is out of range or not an integer, and a shortest way to it.
+    Overflow(Dropped, Run),
+    /// No state has a fair path: every formula holds for an empty reason.
+    NoFairPath,
+    /// Formulas on finite traces do not look at Fairness.
+    FairnessIgnored,
+    /// No state satisfies InitStates.
+    NoInitialState,
+}
+
+/// What a check found out.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// One per formula, in order.
+    pub outcomes: Vec<Outcome>,
+    /// The number of reachable states, if known.
+    pub states: Option<BigUint>,
+    /// What enumeration counted, if there was one.
+    pub statistics: Option<Statistics>,
+    /// What the BDD engine says of its work, for every part of the system that it looked at.
+    pub diagrams: Vec<BddStatistics>,
+    /// What else was noticed.
+    pub findings: Vec<Finding>,
+    /// Time spent on the model before the first formula.
+    pub preparation: Duration,
+}
+
+/// Checks every formula of `model`.
+#[must_use]
+pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
+    match engine {
+        EngineChoice::Auto => auto(model, options),
+        EngineChoice::Explicit => enumeration::explicit(model, options),
+        EngineChoice::Bdd => diagrams::bdd(model, options),
+        EngineChoice::Bounded => declined(model, "the bounded engine is not built yet; use `--engine explicit`"),
+    }
+}
+
+fn declined(model: &Model, why: &str) -> Checked {
+    give_up(model, &GaveUp::Declined(why.to_owned()))
+}
+
+fn give_up(model: &Model, reason: &GaveUp) -> Checked {
+    let outcome = Outcome { verdict: Verdict::GaveUp(reason.clone()), engine: None, time: Duration::ZERO };
+    Checked { outcomes: vec![outcome; model.specifications.len()], ..Checked::default() }
+}
+
+/// Not "true in all initial states": nobody would want to read that.
+fn no_initial_state(model: &Model) -> Checked {
+    let checked = declined(model, "there is no initial state");
+    Checked { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
+}
+
+/// The explicit engine while there are few states, diagrams otherwise, and enumeration again for what diagrams decline.
+fn auto(model: &Model, options: &Options) -> Checked {
+    let mut few = options.clone();
+    few.limits.max_states = FEW_STATES.min(options.limits.max_states);
+    let first = enumeration::explicit(model, &few);
+    let open = |checked: &Checked| checked.outcomes.iter().any(|outcome| gave_up(&outcome.verdict));
+    if !first.outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::GaveUp(GaveUp::States(_)))) {
+        return first;
+    }
+    let mut checked = diagrams::bdd(model, options);
+    checked.preparation += first.preparation;
+    if !open(&checked) || options.limits.check().is_err() {
+        return checked;
+    }
+    let last = enumeration::explicit(model, options);
+    for (outcome, other) in checked.outcomes.iter_mut().zip(last.outcomes) {
+        let declined = matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_)));
+        if declined || gave_up(&outcome.verdict) && !gave_up(&other.verdict) {
+            *outcome = other;
+        }
+    }
+    checked.preparation += last.preparation;
+    if last.states.is_some() {
+        checked.findings = last.findings;
+    }
+    checked
+}
+
+/// The automatic choice enumerates no more states than this before it tries diagrams.
+const FEW_STATES: usize = 20_000;
+
+fn gave_up(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::GaveUp(_))
+}
