@@ -396,9 +396,8 @@ impl<'a> Derivation<'a> {
 
     fn state(&mut self, meaning: Meaning) -> StateId {
         *self.ids.entry(meaning).or_insert_with(|| {
-            let id = u32::try_from(self.states.len()).expect("memory ends before 2^32 states");
             self.states.push(meaning);
-            StateId(id)
+            StateId::new(self.states.len() - 1)
         })
     }
 }

@@ -21,6 +21,7 @@ mod components;
 mod continuation;
 mod derive;
 mod dot;
+mod draft;
 mod expression;
 mod graph;
 mod hoa;

@@ -23,6 +23,10 @@ impl TransitionId {
 pub struct StateId(pub(super) u32);
 
 impl StateId {
+    pub(super) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("memory ends before 2^32 states"))
+    }
+
     /// The position in the list.
     #[must_use]
     pub fn index(self) -> usize {

@@ -18,7 +18,7 @@ use crate::report::Source;
 
 pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
     let Some(mut model) = model(arguments) else { return Exit::Wrong };
-    let Some(path) = path(arguments, &mut model) else { return Exit::Wrong };
+    let Some((logic, path)) = path(arguments, &mut model) else { return Exit::Wrong };
     let limits = Limits::default();
     let propositions = Propositions::of(&model.formulas, path, Grain::Leaves);
     let translator = Translator {
@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
         limits: &limits,
     };
     let path = PathFormula::plain(path);
-    let names: Vec<String> = propositions.formulas().iter().map(|&formula| name(&model, formula)).collect();
+    let names: Vec<String> = propositions.formulas().iter().map(|&formula| name(&model, logic, formula)).collect();
     match translator.translate(if arguments.negate { !path } else { path }) {
         Ok(automaton) => print(&automaton, &names, arguments),
         Err(reason) => {
@@ -67,8 +67,8 @@ fn model(arguments: &AutomatonArguments) -> Option<Model> {
     load(&text, Strictness::Lenient).model
 }
 
-/// The path formula, if it is one.
-fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<FormulaId> {
+/// The path formula, if it is one, and the logic that it was written in.
+fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<(Logic, FormulaId)> {
     let source = Source::new("the formula", arguments.formula.clone());
     let strictness = if arguments.strictness.strict { Strictness::Strict } else { Strictness::Lenient };
     let specification = match load_formula(&arguments.formula, model, strictness) {
@@ -98,7 +98,7 @@ fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<FormulaId> 
         }
     };
     match model.formulas.get(specification.formula) {
-        Formula::Quantified(_, path) => Some(path),
+        Formula::Quantified(_, path) => Some((specification.logic, path)),
         _ => {
             let span = Span::new(0, arguments.formula.len());
             let message = "this is a state formula; an automaton reads paths";
@@ -109,8 +109,10 @@ fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<FormulaId> 
     }
 }
 
-fn name(model: &Model, formula: FormulaId) -> String {
-    model.formulas.show(&model.system, Specification { logic: Logic::Ctl, formula }).to_string()
+/// A state formula as it was written.
+fn name(model: &Model, logic: Logic, formula: FormulaId) -> String {
+    let text = model.formulas.show(&model.system, Specification { logic, formula }).to_string();
+    text.trim_start_matches(logic.prefix()).trim_start().to_owned()
 }
 
 fn print(automaton: &PathAutomaton, names: &[String], arguments: &AutomatonArguments) -> Exit {

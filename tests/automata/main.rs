@@ -10,7 +10,7 @@ mod grammar;
 mod hanoi;
 mod words;
 
-use qmas::automata::{Alternating, Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
+use qmas::automata::{Alternating, Grain, PathAutomaton, PathFormula, Propositions, Sign, Size, Translator};
 use qmas::engine::{Limits, Traces};
 use qmas::logic::{FormulaId, Formulas};
 
@@ -109,4 +109,40 @@ fn ldl_on_finite_words() {
 fn ltl_and_both_on_finite_words() {
     agree(400_000..401_500, Language::Linear, 3, Traces::Finite);
     agree(500_000..501_000, Language::Both, 3, Traces::Finite);
+}
+
+/// A word satisfies a formula iff it satisfies all its conjuncts, and iff some disjunct; the smaller automaton is one of
+/// the two.
+#[test]
+fn parts_and_the_smaller_one() {
+    let limits = Limits::default();
+    let (mut split, mut negated) = (0, 0);
+    for seed in 820_000..821_000 {
+        let (mut grammar, root, propositions) = draw(seed, Language::Both, 3);
+        let translator = Translator {
+            formulas: &grammar.formulas,
+            propositions: &propositions,
+            traces: Traces::Infinite,
+            size: Size::default(),
+            limits: &limits,
+        };
+        let path = PathFormula::plain(root);
+        let conjuncts = propositions.conjuncts(&grammar.formulas, path);
+        let disjuncts = propositions.disjuncts(&grammar.formulas, path);
+        split += usize::from(conjuncts.len() > 1) + usize::from(disjuncts.len() > 1);
+        let translate = |path: &PathFormula| translator.translate(*path).expect("no limit is near");
+        let conjuncts: Vec<PathAutomaton> = conjuncts.iter().map(translate).collect();
+        let disjuncts: Vec<PathAutomaton> = disjuncts.iter().map(translate).collect();
+        let (sign, smaller) = translator.smaller(path).expect("no limit is near");
+        negated += usize::from(sign == Sign::Negated);
+        for _ in 0..5 {
+            let word = Word::lasso(&mut grammar.random);
+            let truth = word.satisfies(&grammar.formulas, root);
+            let reading = Reading { formulas: &grammar.formulas, propositions: &propositions, word: &word };
+            assert_eq!(conjuncts.iter().all(|part| accepts(part, &reading)), truth, "conjuncts, seed {seed}");
+            assert_eq!(disjuncts.iter().any(|part| accepts(part, &reading)), truth, "disjuncts, seed {seed}");
+            assert_eq!(accepts(&smaller, &reading) == (sign == Sign::Plain), truth, "smaller, seed {seed}");
+        }
+    }
+    assert!(split > 100 && negated > 100, "{split} formulas have parts, {negated} negations are smaller");
 }
