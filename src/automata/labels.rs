@@ -102,6 +102,25 @@ impl Labels {
         Ok(!self.and(!left, !right)?)
     }
 
+    /// The disjunction of all, halves first: so a thousand literals take a thousand steps, times a few, in any order.
+    pub(super) fn any(&mut self, labels: &[Label]) -> Result<Label, TooLarge> {
+        let mut level = labels.to_vec();
+        while level.len() > 1 {
+            let mut halves = Vec::with_capacity(level.len().div_ceil(2));
+            for pair in level.chunks(2) {
+                halves.push(self.or(pair[0], pair[pair.len() - 1])?);
+            }
+            level = halves;
+        }
+        Ok(level.first().copied().unwrap_or(Label::FALSE))
+    }
+
+    /// The conjunction of all.
+    pub(super) fn all(&mut self, labels: &[Label]) -> Result<Label, TooLarge> {
+        let negations: Vec<Label> = labels.iter().map(|&label| !label).collect();
+        Ok(!self.any(&negations)?)
+    }
+
     /// Whether every letter of `left` is one of `right`.
     pub(super) fn implies(&mut self, left: Label, right: Label) -> Result<bool, TooLarge> {
         Ok(self.and(left, !right)? == Label::FALSE)

@@ -114,13 +114,11 @@ impl<'a> Moves<'a> {
 /// One alternative of each part, in every combination that some letter allows.
 pub(super) fn all_of(parts: &[&[Move]], labels: &mut Labels, budget: &mut Budget<'_>) -> Result<Vec<Move>, Stop> {
     // Where there is but one alternative, there is nothing to multiply out.
-    let mut forced = Move { label: Label::TRUE, next: Set::new() };
-    for part in parts {
-        if let [only] = part {
-            forced.label = labels.and(forced.label, only.label)?;
-            forced.next.extend(&only.next);
-        }
-    }
+    let single: Vec<&Move> =
+        parts.iter().filter_map(|part| if let [only] = part { Some(only) } else { None }).collect();
+    let asked: Vec<Label> = single.iter().map(|only| only.label).collect();
+    let mut forced =
+        Move { label: labels.all(&asked)?, next: single.iter().flat_map(|only| only.next.iter().copied()).collect() };
     budget.spend(parts.len() + forced.next.len())?;
     forced.next.sort_unstable();
     forced.next.dedup();
@@ -143,13 +141,13 @@ pub(super) fn all_of(parts: &[&[Move]], labels: &mut Labels, budget: &mut Budget
 
 /// The same alternatives, one for each set, each for those letters only on which no smaller set will do.
 fn needed(moves: Vec<Move>, labels: &mut Labels, budget: &mut Budget<'_>) -> Result<Vec<Move>, Stop> {
-    let mut by_set: BTreeMap<(usize, Set), Label> = BTreeMap::new();
+    let mut by_set: BTreeMap<(usize, Set), Vec<Label>> = BTreeMap::new();
     for Move { label, next } in moves {
-        let all = by_set.entry((next.len(), next)).or_insert(Label::FALSE);
-        *all = labels.or(*all, label)?;
+        by_set.entry((next.len(), next)).or_default().push(label);
     }
     let mut kept: Vec<Move> = Vec::with_capacity(by_set.len());
-    for ((_, next), mut label) in by_set {
+    for ((_, next), offered) in by_set {
+        let mut label = labels.any(&offered)?;
         for smaller in &kept {
             budget.spend(1 + smaller.next.len())?;
             if is_subset(&smaller.next, &next) {

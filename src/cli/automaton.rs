@@ -126,7 +126,9 @@ fn print(automaton: &PathAutomaton, names: &[String], arguments: &AutomatonArgum
         (PathAutomaton::Symbolic(alternating), _) => {
             let states = alternating.states().len();
             let limit = arguments.max_states;
-            err(&format!("gave up: more than {limit} states (the alternating automaton has {states})\n"));
+            err(&format!(
+                "gave up: the automaton is too large (--max-states {limit}; the alternating one has {states} states)\n"
+            ));
             return Exit::Open;
         }
     });

@@ -95,6 +95,11 @@ fn ldl_on_lassos() {
 }
 
 #[test]
+fn deeper_ldl_on_lassos() {
+    agree(150_000..150_400, Language::Dynamic, 3, Traces::Infinite);
+}
+
+#[test]
 fn both_on_lassos() {
     agree(200_000..201_000, Language::Both, 3, Traces::Infinite);
 }
