@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | state subformulas become propositions | `propositions` | Kong and Lomuscio, AAMAS 2017 |
 //! | path formula → weak alternating automaton | `derive`, `continuation`, `transition` | Antimirov 1996, Vardi 1996 |
+//! | fewer states | `draft` | thesis 5.4.3 |
 //! | transition → alternatives | `moves` | critical sets: Kong and Lomuscio, IJCAI 2017 |
 //! | alternating → nondeterministic | `breakpoint` | Miyano and Hayashi 1984 |
 //! | fewer states and edges | `quotient`, `simulation` | Paige and Tarjan 1987, Bustan and Grumberg 2003 |

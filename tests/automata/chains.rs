@@ -1,7 +1,7 @@
 //! Long formulas: sizes are linear, and nothing overflows a stack.
 
 use qmas::automata::{Class, Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
-use qmas::engine::{Limits, Traces};
+use qmas::engine::{GaveUp, Limits, Traces};
 use qmas::ir::AtomId;
 use qmas::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Temporal};
 
@@ -156,6 +156,28 @@ fn what_explodes_stays_alternating() {
     for &conjunct in &conjuncts[1..] {
         assert_eq!(size(&formulas, conjunct), (2, 4, Class::General));
     }
+}
+
+#[test]
+fn limits_end_the_translation() {
+    let mut formulas = Formulas::default();
+    let (rho, q) = (sequence(&mut formulas, 1_000, true), atom(&mut formulas, 1));
+    let path = PathFormula::plain(formulas.intern(Formula::Dynamic(Modality::Box, rho, q)));
+    let propositions = Propositions::of(&formulas, path.formula, Grain::Leaves);
+    let translate = |limits: &Limits| {
+        let size = Size::default();
+        let traces = Traces::Infinite;
+        Translator { formulas: &formulas, propositions: &propositions, traces, size, limits }.translate(path)
+    };
+    let few = Limits { max_states: 100, ..Limits::default() };
+    assert!(matches!(translate(&few), Err(GaveUp::States(100))));
+    let enough = Limits { max_states: 1_001, ..Limits::default() };
+    assert!(matches!(translate(&enough), Ok(PathAutomaton::Buchi(_))));
+    let cancelled = Limits::default();
+    cancelled.cancel.cancel();
+    assert!(matches!(translate(&cancelled), Err(GaveUp::Interrupted)));
+    let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    assert!(matches!(translate(&late), Err(GaveUp::Time)));
 }
 
 const DEPTH: usize = 100_000;
