@@ -31,6 +31,7 @@
 //! | [`ir`] | what a model means: states, moves, observations |
 //! | [`logic`] | what a formula means: one graph for all logics |
 //! | [`engine`] | what an answer is, and what may cut it short |
+//! | [`automata`] | path formulas as automata |
 //! | [`explicit`] | the oracle: every logic on small models |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
@@ -51,6 +52,7 @@
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
+pub mod automata;
 pub mod bdd;
 pub mod check;
 pub mod cli;

@@ -77,7 +77,8 @@ fn meaning_knows_neither_syntax_nor_engines() {
 
 #[test]
 fn the_oracle_stands_alone() {
-    let others = ["lower", "bdd", "bounded", "ispl", "resolve", "load", "check", "report", "cli", "witness"];
+    let others =
+        ["automata", "lower", "bdd", "bounded", "ispl", "resolve", "load", "check", "report", "cli", "witness"];
     forbid(&["explicit"], &others, "an oracle must be able to disagree");
     for (path, text) in rust_files("src/explicit") {
         assert!(!text.contains("qmas_encodings"), "{} uses the encodings", path.display());
@@ -90,6 +91,15 @@ fn engines_do_not_know_each_other() {
     forbid(&["bdd"], &others, "engines meet in `Verdict`");
     let above = ["explicit", "bdd", "bounded", "ispl", "resolve", "load", "check", "report", "cli", "model"];
     forbid(&["lower"], &above, "circuits come from the meaning of a model alone");
+}
+
+#[test]
+fn automata_know_formulas_only() {
+    let above = ["explicit", "bdd", "bounded", "lower", "ispl", "resolve", "load", "check", "report", "cli", "model"];
+    forbid(&["automata"], &above, "an automaton comes from a path formula, whoever walks along it");
+    for (path, text) in rust_files("src/automata") {
+        assert!(!text.contains("oxidd"), "{} builds decision diagrams of states", path.display());
+    }
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub(super) enum Command {
     Lint(LintArguments),
     /// Print a model of the library
     Gen(GenerateArguments),
+    /// Print the automaton of a path formula
+    Automaton(AutomatonArguments),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -166,6 +168,33 @@ pub(super) struct GenerateArguments {
     /// Where the family makes random choices
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AutomatonArguments {
+    /// `LTL` or `LDL` and a formula, or `CTL*` or `CDL*` and a formula that begins with A or E
+    #[arg(value_name = "FORMULA")]
+    pub(super) formula: String,
+    /// The model that the formula speaks of; without it, every identifier is an atom
+    #[arg(long, short, value_name = "MODEL")]
+    pub(super) model: Option<PathBuf>,
+    /// The automaton of the negation
+    #[arg(long)]
+    pub(super) negate: bool,
+    /// Read the formula on finite traces
+    #[arg(long, visible_alias = "ldlf")]
+    pub(super) finite_traces: bool,
+    /// The Hanoi omega-automata format; the default
+    #[arg(long, conflicts_with = "dot")]
+    pub(super) hoa: bool,
+    /// A drawing for Graphviz
+    #[arg(long)]
+    pub(super) dot: bool,
+    /// Give up beyond this many states
+    #[arg(long, value_name = "N", default_value_t = crate::automata::Size::default().states)]
+    pub(super) max_states: usize,
+    #[command(flatten)]
+    pub(super) strictness: StrictnessArguments,
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the layer that prints")]
 
 mod args;
+mod automaton;
 mod check;
 mod format;
 mod generate;
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
         Some(Command::Fmt(arguments)) => format::run(&arguments),
         Some(Command::Lint(arguments)) => lint::run(&arguments),
         Some(Command::Gen(arguments)) => generate::run(&arguments),
+        Some(Command::Automaton(arguments)) => automaton::run(&arguments),
     };
     exit.into()
 }

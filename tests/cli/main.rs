@@ -1,5 +1,6 @@
 //! The program as its users meet it: arguments, exit status, what it prints where.
 
+mod automaton;
 mod check;
 mod generate;
 mod input;

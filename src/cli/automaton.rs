@@ -1,0 +1,136 @@
+//! `qmas-rs automaton`: the automaton of a path formula, for people and for other tools.
+
+use std::collections::BTreeSet;
+
+use super::Exit;
+use super::args::{AutomatonArguments, Deny};
+use super::input::{read, show};
+use super::output::{err, out};
+use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::engine::{Limits, Traces};
+use crate::ispl::ast::FormulaNode;
+use crate::ispl::parse_formula;
+use crate::load::{Strictness, load, load_formula};
+use crate::logic::{Formula, FormulaId, Logic, Specification};
+use crate::model::Model;
+use crate::report::Source;
+
+pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
+    let Some(mut model) = model(arguments) else { return Exit::Wrong };
+    let Some((logic, path)) = path(arguments, &mut model) else { return Exit::Wrong };
+    let limits = Limits::default();
+    let propositions = Propositions::of(&model.formulas, path, Grain::Leaves);
+    let translator = Translator {
+        formulas: &model.formulas,
+        propositions: &propositions,
+        traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
+        size: Size { states: arguments.max_states, edges: arguments.max_states.saturating_mul(10) },
+        limits: &limits,
+    };
+    let path = PathFormula::plain(path);
+    let names: Vec<String> = propositions.formulas().iter().map(|&formula| name(&model, logic, formula)).collect();
+    match translator.translate(if arguments.negate { !path } else { path }) {
+        Ok(automaton) => print(&automaton, &names, arguments),
+        Err(reason) => {
+            err(&format!("gave up: {reason}\n"));
+            Exit::Open
+        }
+    }
+}
+
+/// The model of the formula, or one with nothing but its atoms.
+fn model(arguments: &AutomatonArguments) -> Option<Model> {
+    if let Some(path) = &arguments.model {
+        let input = read(path, &arguments.strictness);
+        show(&input.loaded.diagnostics, &input.source);
+        return input.loaded.model;
+    }
+    let atoms: BTreeSet<&str> = match parse_formula(&arguments.formula) {
+        Ok((formula, _)) => formula
+            .formula
+            .nodes()
+            .iter()
+            .filter_map(|(node, _)| if let FormulaNode::Atom(name) = node { Some(*name) } else { None })
+            .collect(),
+        // What is wrong with the formula is said when it is read for good.
+        Err(_) => BTreeSet::new(),
+    };
+    let evaluation: String = atoms.iter().map(|atom| format!("  {atom} if Any.v = true;\n")).collect();
+    let text = format!(
+        "Agent Any\n  Vars: v: boolean; end Vars\n  Actions = {{a}};\n  Protocol: Other: {{a}}; end Protocol\n  \
+         Evolution: v = true if Action = a; end Evolution\nend Agent\n\
+         Evaluation\n  any if Any.v = true;\n{evaluation}end Evaluation\n\
+         InitStates Any.v = true; end InitStates\nFormulae any; end Formulae\n"
+    );
+    let text = if atoms.contains("any") { text.replacen("  any if Any.v = true;\n", "", 1) } else { text };
+    load(&text, Strictness::Lenient).model
+}
+
+/// The path formula, if it is one, and the logic that it was written in.
+fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<(Logic, FormulaId)> {
+    let source = Source::new("the formula", arguments.formula.clone());
+    let strictness = if arguments.strictness.strict { Strictness::Strict } else { Strictness::Lenient };
+    let specification = match load_formula(&arguments.formula, model, strictness) {
+        Ok((specification, mut warnings)) => {
+            let denied = arguments.strictness.deny.contains(&Deny::Warnings) && !warnings.is_empty();
+            if denied {
+                warnings.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
+            } else if arguments.model.is_none() {
+                // Where there is no model, there is no tool that might not accept it.
+                warnings.retain(|diagnostic| diagnostic.code.0 != "extension");
+            }
+            show(&warnings, &source);
+            if denied {
+                return None;
+            }
+            specification
+        }
+        Err(mut errors) => {
+            if arguments.model.is_none() {
+                for error in errors.iter_mut().filter(|error| error.code.0.starts_with("unknown")) {
+                    error.hint =
+                        Some("without --model only atoms are known: no agents, groups or variables".to_owned());
+                }
+            }
+            show(&errors, &source);
+            return None;
+        }
+    };
+    match model.formulas.get(specification.formula) {
+        Formula::Quantified(_, path) => Some((specification.logic, path)),
+        _ => {
+            let span = Span::new(0, arguments.formula.len());
+            let message = "this is a state formula; an automaton reads paths";
+            let diagnostic = Diagnostic::error("sort", span, message);
+            show(&[diagnostic.hint("begin with `LTL` or `LDL`, or with `CTL* A` and the like")], &source);
+            None
+        }
+    }
+}
+
+/// A state formula as it was written.
+fn name(model: &Model, logic: Logic, formula: FormulaId) -> String {
+    let text = model.formulas.show(&model.system, Specification { logic, formula }).to_string();
+    text.trim_start_matches(logic.prefix()).trim_start().to_owned()
+}
+
+fn print(automaton: &PathAutomaton, names: &[String], arguments: &AutomatonArguments) -> Exit {
+    let formula = arguments.formula.trim().trim_end_matches(';');
+    let title = if arguments.negate { format!("not: {formula}") } else { formula.to_owned() };
+    out(&match (automaton, arguments.dot) {
+        (PathAutomaton::Buchi(automaton), false) => automaton.hoa(&title, names),
+        (PathAutomaton::Buchi(automaton), true) => automaton.dot(&title, names),
+        (PathAutomaton::Finite(automaton), false) => automaton.hoa(&title, names),
+        (PathAutomaton::Finite(automaton), true) => automaton.dot(&title, names),
+        (PathAutomaton::Symbolic(alternating), _) => {
+            let states = alternating.states().len();
+            let limit = arguments.max_states;
+            err(&format!(
+                "gave up: the automaton is too large (--max-states {limit}; the alternating one has {states} states)\n"
+            ));
+            return Exit::Open;
+        }
+    });
+    Exit::Success
+}
