@@ -18,12 +18,30 @@ use crate::lower::Lowered;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Vertex {
     Variable(VarId),
-    Value(VarId, SymbolId),
+    Value(VarId, Value),
     Action(AgentId, ActionId),
+}
+
+/// A value that is told apart from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Value {
+    Symbol(SymbolId),
+    Number(i64),
+}
+
+/// The values of a variable that are vertices: of enumerations and of small ranges.
+fn values(domain: &Domain) -> Vec<Value> {
+    match domain {
+        Domain::Enumeration(symbols) => symbols.iter().copied().map(Value::Symbol).collect(),
+        &Domain::Range { low, high } if high - low < FEW => (low..=high).map(Value::Number).collect(),
+        Domain::Boolean | Domain::Range { .. } => Vec::new(),
+    }
 }
 
 /// Lines that mention more than this tie nobody to anybody.
 const LARGE: usize = 6;
+/// Ranges with fewer values are looked at value by value.
+const FEW: i64 = 64;
 /// Values that lie further apart than this share of the row belong to everybody.
 const SPREAD: usize = 4;
 
@@ -39,13 +57,8 @@ pub(super) fn by_values(system: &InterpretedSystem, lowered: &Lowered) -> Vec<In
     // `None` stands for the top; ties keep the order of the file.
     let mut blocks: Vec<(Option<usize>, Vec<InputId>)> = Vec::new();
     for variable in system.var_ids() {
-        let home = match &system.variable(variable).domain {
-            Domain::Boolean | Domain::Range { .. } => place(&Vertex::Variable(variable)),
-            Domain::Enumeration(symbols) => {
-                let values = symbols.iter().map(|&symbol| Vertex::Value(variable, symbol));
-                common_place(values.chain([Vertex::Variable(variable)]).filter_map(|v| place(&v)), vertices.len())
-            }
-        };
+        let values = values(&system.variable(variable).domain).into_iter().map(|v| Vertex::Value(variable, v));
+        let home = common_place(values.chain([Vertex::Variable(variable)]).filter_map(|v| place(&v)), vertices.len());
         let bits = lowered.layout.range(variable).map(|bit| lowered.system.state[bit]);
         blocks.push((home, bits.flat_map(|bit| [bit.now, bit.next]).collect()));
     }
@@ -80,13 +93,10 @@ fn edges(system: &InterpretedSystem) -> Vec<Vec<Vertex>> {
         for line in &agent.evolution {
             let guard = vertices(system, line.condition);
             for assignment in &line.assignments {
-                let target = match (&system.variable(assignment.variable).domain, system.exprs.get(assignment.value)) {
-                    (Domain::Enumeration(_), Expr::Symbol(symbol)) => Vertex::Value(assignment.variable, symbol),
-                    _ => Vertex::Variable(assignment.variable),
-                };
-                let read = vertices(system, assignment.value);
-                let edge: BTreeSet<Vertex> = guard.iter().copied().chain(read).chain([target]).collect();
-                edges.push(edge.into_iter().collect());
+                for (target, read) in assigned(system, assignment.variable, assignment.value) {
+                    let edge: BTreeSet<Vertex> = guard.iter().copied().chain(read).chain([target]).collect();
+                    edges.push(edge.into_iter().collect());
+                }
             }
         }
     }
@@ -94,34 +104,64 @@ fn edges(system: &InterpretedSystem) -> Vec<Vec<Vertex>> {
     edges
 }
 
+/// What an assignment writes and what it reads for that; a copy is a pair for every value.
+fn assigned(system: &InterpretedSystem, target: VarId, value: ExprId) -> Vec<(Vertex, BTreeSet<Vertex>)> {
+    let values = values(&system.variable(target).domain);
+    match constant(system, value).filter(|value| values.contains(value)) {
+        Some(value) => return vec![(Vertex::Value(target, value), BTreeSet::new())],
+        None => {}
+    }
+    if let Expr::Variable(source) = system.exprs.get(value)
+        && !values.is_empty()
+    {
+        let pair = |&value: &Value| (Vertex::Value(target, value), BTreeSet::from([Vertex::Value(source, value)]));
+        return values.iter().map(pair).collect();
+    }
+    vec![(Vertex::Variable(target), vertices(system, value))]
+}
+
+fn constant(system: &InterpretedSystem, expression: ExprId) -> Option<Value> {
+    match system.exprs.get(expression) {
+        Expr::Symbol(symbol) => Some(Value::Symbol(symbol)),
+        Expr::Integer(number) => Some(Value::Number(number)),
+        _ => None,
+    }
+}
+
 /// The variables, values and actions that an expression looks at.
 fn vertices(system: &InterpretedSystem, root: ExprId) -> BTreeSet<Vertex> {
     let mut found = BTreeSet::new();
-    for id in system.exprs.below([root]) {
+    // Variables that are compared with a value do not count as such.
+    let mut work = vec![root];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = work.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
         match system.exprs.get(id) {
             Expr::Performs(agent, action) => {
                 found.insert(Vertex::Action(agent, action));
             }
-            Expr::Variable(variable) if !matches!(system.variable(variable).domain, Domain::Enumeration(_)) => {
+            Expr::Variable(variable) => {
                 found.insert(Vertex::Variable(variable));
             }
             Expr::Compare(Comparison::Equal | Comparison::Different, left, right) => {
-                match (system.exprs.get(left), system.exprs.get(right)) {
-                    (Expr::Variable(variable), Expr::Symbol(symbol))
-                    | (Expr::Symbol(symbol), Expr::Variable(variable)) => {
-                        found.insert(Vertex::Value(variable, symbol));
+                match single_value(system, left, right).or_else(|| single_value(system, right, left)) {
+                    Some(vertex) => {
+                        found.insert(vertex);
                     }
-                    (left, right) => {
-                        for side in [left, right] {
-                            if let Expr::Variable(variable) = side {
-                                found.insert(Vertex::Variable(variable));
-                            }
-                        }
-                    }
+                    None => work.extend([left, right]),
                 }
             }
-            _ => {}
+            other => work.extend(other.operands()),
         }
     }
     found
+}
+
+/// The vertex of a comparison of a variable with one of its values.
+fn single_value(system: &InterpretedSystem, variable: ExprId, value: ExprId) -> Option<Vertex> {
+    let Expr::Variable(variable) = system.exprs.get(variable) else { return None };
+    let value = constant(system, value)?;
+    values(&system.variable(variable).domain).contains(&value).then_some(Vertex::Value(variable, value))
 }
