@@ -15,6 +15,7 @@ use super::order_supports::by_supports;
 use super::order_values::by_values;
 use super::relation::{Piece, Relation, exclusive, mover_pieces};
 use super::strategic::{Game, Player};
+use super::uniform::{Team, Uniform};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
@@ -60,6 +61,7 @@ pub struct BddEngine<'m> {
     known: HashMap<FormulaId, Bdd>,
     hidden: HashMap<Knowledge, Hidden>,
     players: HashMap<GroupId, Player>,
+    teams: HashMap<GroupId, Team>,
     statistics: BddStatistics,
     order: Vec<InputId>,
     /// How many nodes there is room for.
@@ -137,6 +139,7 @@ impl<'m> BddEngine<'m> {
             known: HashMap::new(),
             hidden: HashMap::new(),
             players: HashMap::new(),
+            teams: HashMap::new(),
             statistics,
             order: order.to_vec(),
             nodes,
@@ -260,15 +263,17 @@ impl<'m> BddEngine<'m> {
             Formula::Or(f, g) => self.diagrams.or(&of(f), &of(g)),
             Formula::Implies(f, g) => self.diagrams.or(&world.complement(&of(f))?, &of(g)),
             Formula::Branching(quantifier, operator) => world.branching(quantifier, operator, of),
-            Formula::Strategic(group, operator) => match self.options.strategies {
-                Strategies::PerfectInformation => {
-                    Game { world: &world, player: &self.players[&group] }.enforces(operator, of)
+            Formula::Strategic(group, operator) => {
+                let player = &self.players[&group];
+                match self.options.strategies {
+                    Strategies::PerfectInformation => {
+                        Game { world: &world, player, moves: &player.protocol }.enforces(operator, of)
+                    }
+                    Strategies::Uniform => {
+                        Uniform::new(&world, (player, &self.teams[&group]), operator, &of)?.enforces()
+                    }
                 }
-                Strategies::Uniform => {
-                    let why = "the BDD engine does not do uniform strategies yet; use `--engine explicit`";
-                    Err(GaveUp::Declined(why.to_owned()))
-                }
-            },
+            }
             Formula::Knows(knowledge, f) => world.knows(&self.hidden[&knowledge], &of(f)),
             Formula::Considers(knowledge, f) => world.considers(&self.hidden[&knowledge], &of(f)),
             Formula::Atom(_) | Formula::Red(_) | Formula::Obliged(..) | Formula::Permitted(..) => {
@@ -299,6 +304,10 @@ impl<'m> BddEngine<'m> {
                 let members = &self.model.system.group(group).members;
                 let player = Player::new(&mut self.diagrams, &self.symbolic, &self.relation.clusters, members)?;
                 self.players.insert(group, player);
+                if self.options.strategies == Strategies::Uniform {
+                    let team = Team::new(&mut self.diagrams, &self.symbolic, &self.relation.clusters, members)?;
+                    self.teams.insert(group, team);
+                }
             }
             _ => {}
         }

@@ -6,7 +6,7 @@
 //! | circuits to diagrams | `diagrams` |
 //! | the transition relation in pieces, images and preimages | `relation` |
 //! | reachable states, evaluation of formulas | `engine` |
-//! | one operator, one function | `branching`, `knowledge`, `strategic` |
+//! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //!
 //! Burch, Clarke, McMillan, Dill, Hwang: "Symbolic model checking: 10^20 states and beyond" (1990); Raimondi and
 //! Lomuscio: "Automatic verification of multi-agent systems by model checking via OBDDs" (2005).
@@ -21,5 +21,6 @@ mod order_supports;
 mod order_values;
 mod relation;
 mod strategic;
+mod uniform;
 
 pub use engine::{BddEngine, BddStatistics};

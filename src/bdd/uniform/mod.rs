@@ -1,0 +1,225 @@
+//! ATL with uniform strategies (ISPL section 7): one action per local state of each member, for ever.
+//!
+//! A state satisfies `<g>` φ iff one uniform strategy wins from every state of the universe that the members together
+//! cannot tell from it: from its whole *class*. Local states can be as many as global ones, so strategies are never
+//! listed; they are relations between what members see and what they do, and all classes are treated at once for as
+//! long as possible, between two bounds:
+//!
+//! * from above, perfect information, without moves that no uniform strategy can afford (`companions`);
+//! * from below, one promising strategy (`candidate`), put to the test: whatever it wins is won.
+//!
+//! Both get sharper the fewer classes are asked about, since fewer states are in the play. So what lies between them
+//! is halved by what members see. Only a single class that is still open is searched (`search`), by deciding local
+//! states whose states want different actions and backjumping over decisions that do not matter.
+//!
+//! The lazy splitting of conflicts and the filter by perfect information are from Busard, Pecheur, Qu and Raimondi,
+//! "Reasoning about memoryless strategies under partial observability and unconditional fairness constraints"
+//! (Information and Computation 2015). They list strategies; the bounds are ours.
+
+mod candidate;
+mod companions;
+mod search;
+mod team;
+
+use std::cell::Cell;
+
+use oxidd::BooleanFunction;
+
+use super::branching::World;
+use super::diagrams::{Bdd, Diagrams};
+use super::strategic::{Game, Player};
+use crate::engine::GaveUp;
+use crate::logic::{FormulaId, Temporal};
+pub(super) use team::Team;
+use team::{Moves, first_of};
+
+/// Strategies, partial ones included, that may be put to the test for one formula.
+const MAX_TESTS: usize = 1 << 20;
+
+/// A group that plays uniformly, and for what.
+pub(super) struct Uniform<'a> {
+    world: &'a World<'a>,
+    player: &'a Player,
+    team: &'a Team,
+    operator: Temporal,
+    of: &'a dyn Fn(FormulaId) -> Bdd,
+    /// States in which the formula has come true: no matter what follows.
+    done: Bdd,
+    tests: Cell<usize>,
+}
+
+/// What can happen between the start and the end of a play, as long as the group can win.
+struct Play {
+    /// The states, without those in which all is done.
+    states: Bdd,
+    /// The moves that do not throw the game away.
+    safe: Bdd,
+}
+
+/// What is known about some classes.
+struct Bounds {
+    won: Bdd,
+    open: Bdd,
+    /// What strategies that win from the open ones may do.
+    moves: Moves,
+}
+
+impl<'a> Uniform<'a> {
+    pub(super) fn new(
+        world: &'a World<'a>,
+        (player, team): (&'a Player, &'a Team),
+        operator: Temporal,
+        of: &'a dyn Fn(FormulaId) -> Bdd,
+    ) -> Result<Self, GaveUp> {
+        let nowhere = world.diagrams.constant(false);
+        let done = match operator {
+            Temporal::Finally(p) => of(p),
+            // The group may yet have to avoid fair paths, because the formula has come false before.
+            _ if !world.universe.fairness.is_empty() => nowhere,
+            Temporal::Next(_) | Temporal::Globally(_) => nowhere,
+            Temporal::Until(_, q) | Temporal::WeakUntil(_, q) => of(q),
+            Temporal::Release(p, q) => world.diagrams.and(&of(p), &of(q))?,
+        };
+        Ok(Self { world, player, team, operator, of, done, tests: Cell::new(0) })
+    }
+
+    fn diagrams(&self) -> &'a Diagrams {
+        self.world.diagrams
+    }
+
+    /// The states of the universe in which the group enforces the formula.
+    pub(super) fn enforces(&self) -> Result<Bdd, GaveUp> {
+        let diagrams = self.diagrams();
+        let all = self.team.all_moves(diagrams)?;
+        if let Temporal::Next(p) = self.operator
+            && self.world.universe.fairness.is_empty()
+        {
+            return self.can_start(&self.leading_to(&all.joint, &(self.of)(p))?);
+        }
+        let mut result = diagrams.constant(false);
+        let mut work = vec![(self.world.universe.states.clone(), all)];
+        while let Some((classes, moves)) = work.pop() {
+            let Bounds { won, open, moves } = self.bounds(classes, moves)?;
+            result = diagrams.or(&result, &won)?;
+            let Some(class) = self.first_class(&open)? else { continue };
+            if class != open {
+                for half in self.halves(&open)? {
+                    work.push((half, moves.clone()));
+                }
+            } else if self.some_strategy(&class, moves)? {
+                result = diagrams.or(&result, &class)?;
+            }
+        }
+        Ok(result)
+    }
+
+    /// Where the group enforces the formula with `moves` if it sees everything.
+    fn test(&self, moves: &Bdd) -> Result<Bdd, GaveUp> {
+        self.tests.set(self.tests.get() + 1);
+        if self.tests.get() > MAX_TESTS {
+            return Err(GaveUp::Declined(format!("more than {MAX_TESTS} strategies")));
+        }
+        Game { world: self.world, player: self.player, moves }.enforces(self.operator, self.of)
+    }
+
+    /// Sharpens the bounds until they stay as they are. `moves` are those of all strategies that win from `classes`.
+    fn bounds(&self, classes: Bdd, mut moves: Moves) -> Result<Bounds, GaveUp> {
+        let diagrams = self.diagrams();
+        let mut open = classes;
+        let mut won = diagrams.constant(false);
+        loop {
+            let possible = self.test(&moves.joint)?;
+            let safe = self.safe(&moves.joint, &possible)?;
+            open = diagrams.and(&open, &self.whole(&possible)?)?;
+            open = diagrams.and(&open, &self.can_start(&safe)?)?;
+            if !open.satisfiable() {
+                return Ok(Bounds { won, open, moves });
+            }
+            let play = self.play(&open, safe)?;
+            let candidate = self.candidate(&play, &moves)?;
+            let wins = self.whole(&self.test(&candidate.strategy)?)?;
+            let wins = diagrams.and(&wins, &open)?;
+            if wins.satisfiable() {
+                won = diagrams.or(&won, &wins)?;
+                open = diagrams.minus(&open, &wins)?;
+            } else if !self.prune(&mut moves, &play)? {
+                return Ok(Bounds { won, open, moves });
+            }
+        }
+    }
+
+    /// The states whose class is in `set` as a whole.
+    fn whole(&self, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let others = self.diagrams().exists(&self.world.complement(set)?, &self.team.hidden)?;
+        self.world.complement(&others)
+    }
+
+    /// The moves out of `moves` that lead to `goal` only.
+    fn leading_to(&self, moves: &Bdd, goal: &Bdd) -> Result<Bdd, GaveUp> {
+        let astray = self.player.leads_to(self.world, &self.world.complement(goal)?)?;
+        self.diagrams().minus(moves, &astray)
+    }
+
+    /// The moves with which the group can still win. Under fairness what follows may matter in other ways than by
+    /// winning from there, except for F and G.
+    fn safe(&self, moves: &Bdd, possible: &Bdd) -> Result<Bdd, GaveUp> {
+        match self.operator {
+            Temporal::Finally(_) | Temporal::Globally(_) => self.leading_to(moves, possible),
+            _ if self.world.universe.fairness.is_empty() => self.leading_to(moves, possible),
+            _ => Ok(moves.clone()),
+        }
+    }
+
+    /// The joint actions, by what the members see, that are `good` in all of `states` that look the same.
+    fn common(&self, states: &Bdd, good: &Bdd) -> Result<Bdd, GaveUp> {
+        let bad = self.diagrams().minus(states, good)?;
+        self.diagrams().not(&self.diagrams().exists(&bad, &self.team.hidden)?)
+    }
+
+    /// The states in whose class some joint action is `good` wherever it matters.
+    fn can_start(&self, good: &Bdd) -> Result<Bdd, GaveUp> {
+        let matters = self.world.complement(&self.done)?;
+        let common = self.common(&matters, good)?;
+        self.diagrams().and(&self.world.universe.states, &self.diagrams().exists(&common, &self.team.actions)?)
+    }
+
+    /// What can happen from `start` on.
+    fn play(&self, start: &Bdd, safe: Bdd) -> Result<Play, GaveUp> {
+        let states = self.reach(start, &safe, &self.world.universe.states)?;
+        Ok(Play { states, safe })
+    }
+
+    /// The states of `within` in which the play is not done, from `start` on by `moves`.
+    fn reach(&self, start: &Bdd, moves: &Bdd, within: &Bdd) -> Result<Bdd, GaveUp> {
+        let diagrams = self.diagrams();
+        let within = diagrams.minus(within, &self.done)?;
+        let mut reached = diagrams.and(start, &within)?;
+        let mut frontier = reached.clone();
+        while frontier.satisfiable() {
+            let after = self.world.relation.image(diagrams, &diagrams.and(&frontier, moves)?)?;
+            frontier = diagrams.minus(&diagrams.and(&after, &within)?, &reached)?;
+            reached = diagrams.or(&reached, &frontier)?;
+        }
+        Ok(reached)
+    }
+
+    /// The class of the first state of `set`.
+    fn first_class(&self, set: &Bdd) -> Result<Option<Bdd>, GaveUp> {
+        match first_of(self.diagrams(), set, &self.team.seen)? {
+            Some(class) => Ok(Some(self.diagrams().and(&class, &self.world.universe.states)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Two parts of a set of several classes, told apart by the first variable that can.
+    fn halves(&self, classes: &Bdd) -> Result<Vec<Bdd>, GaveUp> {
+        for &variable in &self.team.seen {
+            let variable = self.diagrams().variable(variable)?;
+            let halves = [self.diagrams().and(classes, &variable)?, self.diagrams().minus(classes, &variable)?];
+            if halves.iter().all(BooleanFunction::satisfiable) {
+                return Ok(halves.into());
+            }
+        }
+        unreachable!("several classes differ in what members see")
+    }
+}
