@@ -15,7 +15,7 @@ use super::order_supports::by_supports;
 use super::order_values::by_values;
 use super::relation::{Piece, Relation, exclusive, mover_pieces};
 use super::strategic::{Game, Player};
-use super::uniform::{Team, Uniform};
+use super::uniform::{Team, Uniform, with_twins};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
@@ -77,8 +77,11 @@ impl<'m> BddEngine<'m> {
     /// # Errors
     /// The limit that was reached.
     pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
-        let lowered = lower(&model.system);
-        let orders = [by_supports(&lowered.system), by_values(&model.system, &lowered)];
+        let mut lowered = lower(&model.system);
+        let mut orders = [by_supports(&lowered.system), by_values(&model.system, &lowered)];
+        if options.strategies == Strategies::Uniform {
+            orders = with_twins(&mut lowered.system, orders);
+        }
         let most = options.limits.max_nodes;
         let mut budget = FIRST_BUDGET.min(most);
         loop {

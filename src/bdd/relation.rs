@@ -179,7 +179,7 @@ impl Relation {
 
     /// The states one step after `set`.
     pub(super) fn image(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        self.unprimed(diagrams, &self.forward.apply(diagrams, set)?)
+        diagrams.rename(&self.forward.apply(diagrams, set)?, &self.to_now)
     }
 
     /// The states one step before `set`.
@@ -190,10 +190,5 @@ impl Relation {
     /// A set over next-state variables.
     pub(super) fn primed(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
         diagrams.rename(set, &self.to_next)
-    }
-
-    /// A set over next-state variables as one over state variables.
-    pub(super) fn unprimed(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        diagrams.rename(set, &self.to_now)
     }
 }

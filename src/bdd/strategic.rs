@@ -15,7 +15,7 @@ use crate::logic::{FormulaId, Temporal};
 /// A group that plays.
 pub(super) struct Player {
     /// From next states to states and actions of the group that can lead there.
-    leads: Product,
+    pub(super) leads: Product,
     /// The group's protocols.
     pub(super) protocol: Bdd,
     /// The group's actions.
@@ -83,7 +83,8 @@ impl Game<'_> {
         self.world.complement(&unavoidable)
     }
 
-    fn unavoidably_fair(&self) -> Result<Bdd, GaveUp> {
+    /// Where there is a fair path whatever g does: everywhere without fairness.
+    pub(super) fn unavoidably_fair(&self) -> Result<Bdd, GaveUp> {
         let states = &self.world.universe.states;
         if self.world.universe.fairness.is_empty() {
             return Ok(states.clone());

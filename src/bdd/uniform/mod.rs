@@ -5,21 +5,20 @@
 //! listed; they are relations between what members see and what they do, and all classes are treated at once for as
 //! long as possible, between two bounds:
 //!
-//! * from above, perfect information, without moves that no uniform strategy can afford (`companions`);
-//! * from below, one promising strategy (`candidate`), put to the test: whatever it wins is won.
+//! * from above, perfect information, on one state and on pairs of states that look the same (`twins`);
+//! * from below, promising strategies (`candidate`), put to the test: whatever one wins is won.
 //!
-//! Both get sharper the fewer classes are asked about, since fewer states are in the play. So what lies between them
-//! is halved by what members see. Only a single class that is still open is searched (`search`), by deciding local
-//! states whose states want different actions and backjumping over decisions that do not matter.
+//! Candidates get better the fewer classes are asked about, since fewer states are in the play. So what lies between the
+//! bounds is halved by what members see. Only a single class that is still open is searched (`search`).
 //!
 //! The lazy splitting of conflicts and the filter by perfect information are from Busard, Pecheur, Qu and Raimondi,
 //! "Reasoning about memoryless strategies under partial observability and unconditional fairness constraints"
 //! (Information and Computation 2015). They list strategies; the bounds are ours.
 
 mod candidate;
-mod companions;
 mod search;
 mod team;
+mod twins;
 
 use std::cell::Cell;
 
@@ -30,8 +29,10 @@ use super::diagrams::{Bdd, Diagrams};
 use super::strategic::{Game, Player};
 use crate::engine::GaveUp;
 use crate::logic::{FormulaId, Temporal};
+use candidate::Plan;
 pub(super) use team::Team;
 use team::{Moves, first_of};
+pub(super) use twins::with_twins;
 
 /// Strategies, partial ones included, that may be put to the test for one formula.
 const MAX_TESTS: usize = 1 << 20;
@@ -54,14 +55,6 @@ struct Play {
     states: Bdd,
     /// The moves that do not throw the game away.
     safe: Bdd,
-}
-
-/// What is known about some classes.
-struct Bounds {
-    won: Bdd,
-    open: Bdd,
-    /// What strategies that win from the open ones may do.
-    moves: Moves,
 }
 
 impl<'a> Uniform<'a> {
@@ -96,17 +89,19 @@ impl<'a> Uniform<'a> {
         {
             return self.can_start(&self.leading_to(&all.joint, &(self.of)(p))?);
         }
-        let mut result = diagrams.constant(false);
-        let mut work = vec![(self.world.universe.states.clone(), all)];
-        while let Some((classes, moves)) = work.pop() {
-            let Bounds { won, open, moves } = self.bounds(classes, moves)?;
+        let (mut result, mut open) = self.bounds(self.world.universe.states.clone(), &all)?;
+        if open.satisfiable() {
+            let play = self.play(&open, self.safe(&all.joint, &self.test(&all.joint)?)?)?;
+            open = diagrams.minus(&open, &self.lost_on_pairs(&play)?)?;
+        }
+        let mut work = vec![open];
+        while let Some(classes) = work.pop() {
+            let (won, open) = self.bounds(classes, &all)?;
             result = diagrams.or(&result, &won)?;
             let Some(class) = self.first_class(&open)? else { continue };
             if class != open {
-                for half in self.halves(&open)? {
-                    work.push((half, moves.clone()));
-                }
-            } else if self.some_strategy(&class, moves)? {
+                work.extend(self.halves(&open)?);
+            } else if self.some_strategy(&class, all.clone())? {
                 result = diagrams.or(&result, &class)?;
             }
         }
@@ -119,31 +114,36 @@ impl<'a> Uniform<'a> {
         if self.tests.get() > MAX_TESTS {
             return Err(GaveUp::Declined(format!("more than {MAX_TESTS} strategies")));
         }
-        Game { world: self.world, player: self.player, moves }.enforces(self.operator, self.of)
+        self.game(moves).enforces(self.operator, self.of)
     }
 
-    /// Sharpens the bounds until they stay as they are. `moves` are those of all strategies that win from `classes`.
-    fn bounds(&self, classes: Bdd, mut moves: Moves) -> Result<Bounds, GaveUp> {
+    /// The game in which the group has `moves` and sees everything.
+    fn game<'b>(&'b self, moves: &'b Bdd) -> Game<'b> {
+        Game { world: self.world, player: self.player, moves }
+    }
+
+    /// Sharpens the bounds until they stay as they are: what is won of `classes`, and what may still be.
+    fn bounds(&self, classes: Bdd, moves: &Moves) -> Result<(Bdd, Bdd), GaveUp> {
         let diagrams = self.diagrams();
-        let mut open = classes;
+        let possible = self.test(&moves.joint)?;
+        let safe = self.safe(&moves.joint, &possible)?;
+        let mut open = diagrams.and(&classes, &self.whole(&possible)?)?;
+        open = diagrams.and(&open, &self.can_start(&safe)?)?;
         let mut won = diagrams.constant(false);
         loop {
-            let possible = self.test(&moves.joint)?;
-            let safe = self.safe(&moves.joint, &possible)?;
-            open = diagrams.and(&open, &self.whole(&possible)?)?;
-            open = diagrams.and(&open, &self.can_start(&safe)?)?;
-            if !open.satisfiable() {
-                return Ok(Bounds { won, open, moves });
-            }
-            let play = self.play(&open, safe)?;
-            let candidate = self.candidate(&play, &moves)?;
-            let wins = self.whole(&self.test(&candidate.strategy)?)?;
-            let wins = diagrams.and(&wins, &open)?;
-            if wins.satisfiable() {
+            let before = open.clone();
+            for plan in Plan::ALL {
+                if !open.satisfiable() {
+                    return Ok((won, open));
+                }
+                let play = self.play(&open, safe.clone())?;
+                let strategy = self.candidate(plan, &open, &play, moves)?;
+                let wins = diagrams.and(&self.whole(&self.test(&strategy)?)?, &open)?;
                 won = diagrams.or(&won, &wins)?;
                 open = diagrams.minus(&open, &wins)?;
-            } else if !self.prune(&mut moves, &play)? {
-                return Ok(Bounds { won, open, moves });
+            }
+            if open == before {
+                return Ok((won, open));
             }
         }
     }

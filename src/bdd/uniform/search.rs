@@ -3,13 +3,15 @@
 //! Local states without a decision keep all their moves, which only helps the group: if it does not win even so, no
 //! extension wins. Then only decisions matter that the others can bring about while they win; going back to the last
 //! of these is conflict-directed backjumping (Prosser, "Hybrid algorithms for the constraint satisfaction problem",
-//! 1993). If the group does win, a candidate is tested, and what is decided next is what kept it from being better.
+//! 1993). If the group does win, candidates are tested, and decided next is what the last of them does wrong: the first
+//! open local state on the way along which it loses.
 
 use std::collections::BTreeSet;
 
 use oxidd::BooleanFunction;
 
 use super::Uniform;
+use super::candidate::Plan;
 use super::team::{Moves, first_of};
 use crate::bdd::diagrams::Bdd;
 use crate::engine::GaveUp;
@@ -39,16 +41,10 @@ impl Uniform<'_> {
                 let blamed = self.blamed(class, &moves, &possible, &decisions)?;
                 self.take_back(&mut decisions, blamed)?
             } else {
-                let play = self.play(class, self.safe(&moves.joint, &possible)?)?;
-                let candidate = self.candidate(&play, &moves)?;
-                if !diagrams.minus(class, &self.test(&candidate.strategy)?)?.satisfiable() {
-                    return Ok(true);
-                }
-                let (member, local) = match self.undecided(&candidate.conflicts, &moves)? {
-                    Some(found) => found,
-                    None => self.nearest_undecided(class, &moves)?,
-                };
-                let untried = self.team.members[member].alternatives(diagrams, &moves.local[member], &local)?;
+                let Some(failed) = self.failing_candidate(class, &moves, &possible)? else { return Ok(true) };
+                let (member, local) = self.undecided(class, &failed, &moves)?;
+                let untried =
+                    self.team.members[member].alternatives(diagrams, &moves.local[member], &local, &failed)?;
                 let untried = untried.into_iter();
                 decisions.push(Decision { member, local, untried, moves, blamed: BTreeSet::new() });
                 self.alternative(&mut decisions)?
@@ -57,6 +53,31 @@ impl Uniform<'_> {
                 Some(next) => moves = next,
                 None => return Ok(false),
             }
+        }
+    }
+
+    /// A strategy that does not win from `class`, or none if the first that comes to mind does.
+    fn failing_candidate(&self, class: &Bdd, moves: &Moves, possible: &Bdd) -> Result<Option<Bdd>, GaveUp> {
+        let play = self.play(class, self.safe(&moves.joint, possible)?)?;
+        let mut failed = None;
+        for plan in Plan::ALL {
+            let strategy = self.candidate(plan, class, &play, moves)?;
+            if !self.diagrams().minus(class, &self.test(&strategy)?)?.satisfiable() {
+                return Ok(None);
+            }
+            failed = Some(strategy);
+        }
+        Ok(failed)
+    }
+
+    /// Where a play goes that the group loses with `moves`: it wins in `possible` only.
+    fn lost_play(&self, moves: &Bdd, possible: &Bdd) -> Result<Bdd, GaveUp> {
+        let lost = self.world.complement(possible)?;
+        match self.operator {
+            Temporal::Finally(_) => Ok(lost),
+            _ if self.world.universe.fairness.is_empty() => Ok(lost),
+            // Once the formula has come false, all that is missing is a fair path.
+            _ => self.diagrams().or(&lost, &self.game(moves).unavoidably_fair()?),
         }
     }
 
@@ -69,14 +90,8 @@ impl Uniform<'_> {
         decisions: &[Decision],
     ) -> Result<BTreeSet<usize>, GaveUp> {
         let diagrams = self.diagrams();
-        let lost = self.world.complement(possible)?;
-        let within = match self.operator {
-            Temporal::Finally(_) => &lost,
-            _ if self.world.universe.fairness.is_empty() => &lost,
-            // The others win by a fair path that may lead anywhere.
-            _ => &self.world.universe.states,
-        };
-        let seen = self.reach(&diagrams.and(class, &lost)?, &moves.joint, within)?;
+        let start = diagrams.minus(class, possible)?;
+        let seen = self.reach(&start, &moves.joint, &self.lost_play(&moves.joint, possible)?)?;
         let mut blamed = BTreeSet::new();
         for (number, decision) in decisions.iter().enumerate() {
             if diagrams.and(&seen, &decision.local)?.satisfiable() {
@@ -111,30 +126,25 @@ impl Uniform<'_> {
         Ok(Some(moves))
     }
 
-    /// A member and a local state of it that occurs in `states` and has several actions left.
-    fn undecided(&self, states: &Bdd, moves: &Moves) -> Result<Option<(usize, Bdd)>, GaveUp> {
+    /// A member and a local state of it with several actions: the first on a way along which `failed` loses.
+    fn undecided(&self, class: &Bdd, failed: &Bdd, moves: &Moves) -> Result<(usize, Bdd), GaveUp> {
         let diagrams = self.diagrams();
-        for (number, (member, local)) in self.team.members.iter().zip(&moves.local).enumerate() {
-            let open = diagrams.and(states, &member.undecided(diagrams, local)?)?;
-            if let Some(state) = first_of(diagrams, &open, &member.seen)? {
-                return Ok(Some((number, state)));
-            }
+        let possible = self.test(failed)?;
+        let within = diagrams.minus(&self.lost_play(failed, &possible)?, &self.done)?;
+        let mut open = Vec::new();
+        for (member, local) in self.team.members.iter().zip(&moves.local) {
+            open.push(member.undecided(diagrams, local)?);
         }
-        Ok(None)
-    }
-
-    /// The same, as near to `class` as possible: a play reaches it whatever else is decided.
-    fn nearest_undecided(&self, class: &Bdd, moves: &Moves) -> Result<(usize, Bdd), GaveUp> {
-        let diagrams = self.diagrams();
-        let mut reached = diagrams.minus(class, &self.done)?;
+        let mut reached = diagrams.minus(class, &possible)?;
         loop {
-            if let Some(found) = self.undecided(&reached, moves)? {
-                return Ok(found);
+            for (number, (member, open)) in self.team.members.iter().zip(&open).enumerate() {
+                if let Some(local) = first_of(diagrams, &diagrams.and(&reached, open)?, &member.seen)? {
+                    return Ok((number, local));
+                }
             }
-            let after = self.world.relation.image(diagrams, &diagrams.and(&reached, &moves.joint)?)?;
-            let after = diagrams.minus(&diagrams.and(&after, &self.world.universe.states)?, &self.done)?;
-            let more = diagrams.or(&reached, &after)?;
-            assert!(more != reached, "a play without a choice is a strategy, and it has been tested");
+            let after = self.world.relation.image(diagrams, &diagrams.and(&reached, failed)?)?;
+            let more = diagrams.or(&reached, &diagrams.and(&after, &within)?)?;
+            assert!(more != reached, "where nothing is open the strategy is all there is, and that wins");
             reached = more;
         }
     }

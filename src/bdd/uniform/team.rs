@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use oxidd::BooleanFunction;
 use qmas_encodings::{InputId, SymbolicSystem};
 
+use super::twins::Twins;
 use crate::bdd::diagrams::{Bdd, Diagrams};
-use crate::bdd::relation::{Piece, Product};
+use crate::bdd::relation::Piece;
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 
@@ -30,14 +31,9 @@ pub(in crate::bdd) struct Team {
     pub(super) seen: Vec<InputId>,
     /// Those that no member sees.
     pub(super) hidden: Bdd,
-    /// The same in the next state.
-    pub(super) hidden_next: Bdd,
     /// The actions of all members.
     pub(super) actions: Bdd,
-    /// What members see and do.
-    pub(super) seen_and_done: Bdd,
-    /// From states to what members see and do there, and where that can lead.
-    pub(super) steps: Product,
+    pub(super) twins: Twins,
 }
 
 /// What is left to the group.
@@ -65,19 +61,12 @@ impl Team {
         let seen: BTreeSet<usize> =
             agents.iter().flat_map(|&agent| symbolic.agents[agent].observes.iter().copied()).collect();
         let hidden: Vec<usize> = bits.clone().filter(|bit| !seen.contains(bit)).collect();
-        let seen: Vec<InputId> = seen.into_iter().map(|bit| symbolic.state[bit].now).collect();
-        let outside: BTreeSet<InputId> = actions(&|agent| !agents.contains(&agent))
-            .into_iter()
-            .chain(hidden.iter().map(|&bit| symbolic.state[bit].now))
-            .collect();
         let mut team = Self {
             members: Vec::new(),
             hidden: diagrams.cube(hidden.iter().map(|&bit| symbolic.state[bit].now))?,
-            hidden_next: diagrams.cube(hidden.iter().map(|&bit| symbolic.state[bit].next))?,
             actions: diagrams.cube(actions(&|agent| agents.contains(&agent)))?,
-            seen_and_done: diagrams.cube(actions(&|agent| agents.contains(&agent)).into_iter().chain(seen.clone()))?,
-            steps: Product::new(diagrams, clusters, &outside)?,
-            seen,
+            twins: Twins::new(diagrams, symbolic, clusters, &agents)?,
+            seen: seen.into_iter().map(|bit| symbolic.state[bit].now).collect(),
         };
         for &index in &agents {
             let agent = &symbolic.agents[index];
@@ -100,27 +89,28 @@ impl Team {
         Ok(Moves { joint: together(diagrams, &local)?, local })
     }
 
-    /// Settles on one action per local state for all that `wanted`, joint actions by what the members see, speaks of:
-    /// one that suits the member wherever it is in that local state, otherwise one that suits it somewhere. What has
-    /// been settled stays. Returns what is left of `wanted`.
-    pub(super) fn settle(&self, diagrams: &Diagrams, moves: &mut Moves, wanted: &Bdd) -> Result<Bdd, GaveUp> {
-        let mut wanted = diagrams.and(wanted, &moves.joint)?;
+    /// Settles on one action per local state wherever `good` speaks of it: a relation between states, or what the
+    /// members see of them, and joint actions. Best is an action that is good for the member whatever the state, and in
+    /// some state even part of `better`. What has been settled before stays. Returns what is left of `good`.
+    pub(super) fn settle(
+        &self,
+        diagrams: &Diagrams,
+        moves: &mut Moves,
+        good: &Bdd,
+        better: &Bdd,
+    ) -> Result<Bdd, GaveUp> {
+        let mut good = diagrams.and(good, &moves.joint)?;
+        let mut better = diagrams.and(better, &good)?;
         for (member, local) in self.members.iter().zip(&mut moves.local) {
-            let suits = diagrams.exists(&wanted, &member.other_actions)?;
-            let where_wanted = diagrams.exists(&suits, &member.own_actions)?;
-            let somewhere = diagrams.exists(&suits, &member.unseen)?;
-            let not_everywhere = diagrams.exists(&diagrams.minus(&where_wanted, &suits)?, &member.unseen)?;
-            let everywhere = diagrams.minus(&somewhere, &not_everywhere)?;
-            let settled = diagrams.exists(&everywhere, &member.own_actions)?;
-            let rest = diagrams.minus(&somewhere, &settled)?;
-            let choice = member.first(diagrams, &diagrams.or(&everywhere, &rest)?)?;
-            let elsewhere = diagrams.not(&diagrams.exists(&somewhere, &member.own_actions)?)?;
+            let choice = member.choice(diagrams, &good, &better)?;
+            let elsewhere = diagrams.not(&diagrams.exists(&choice, &member.own_actions)?)?;
             let rule = diagrams.or(&elsewhere, &choice)?;
             *local = diagrams.and(local, &rule)?;
             moves.joint = diagrams.and(&moves.joint, &rule)?;
-            wanted = diagrams.and(&wanted, &rule)?;
+            good = diagrams.and(&good, &rule)?;
+            better = diagrams.and(&better, &rule)?;
         }
-        Ok(wanted)
+        Ok(good)
     }
 
     /// The strategy that takes the first of all actions that are left.
@@ -144,6 +134,22 @@ fn together(diagrams: &Diagrams, local: &[Bdd]) -> Result<Bdd, GaveUp> {
 }
 
 impl Member {
+    /// One action in every local state that `good` speaks of.
+    fn choice(&self, diagrams: &Diagrams, good: &Bdd, better: &Bdd) -> Result<Bdd, GaveUp> {
+        let suits = diagrams.exists(good, &self.other_actions)?;
+        let states = diagrams.exists(&suits, &self.own_actions)?;
+        let somewhere = diagrams.exists(&suits, &self.unseen)?;
+        let not_everywhere = diagrams.exists(&diagrams.minus(&states, &suits)?, &self.unseen)?;
+        let everywhere = diagrams.minus(&somewhere, &not_everywhere)?;
+        let preferred = diagrams.exists(&diagrams.exists(better, &self.other_actions)?, &self.unseen)?;
+        let mut choice = diagrams.constant(false);
+        for next in [diagrams.and(&everywhere, &preferred)?, everywhere, preferred, somewhere] {
+            let open = diagrams.not(&diagrams.exists(&choice, &self.own_actions)?)?;
+            choice = diagrams.or(&choice, &diagrams.and(&next, &open)?)?;
+        }
+        self.first(diagrams, &choice)
+    }
+
     /// One action, the first, of those that a relation leaves in each local state.
     fn first(&self, diagrams: &Diagrams, relation: &Bdd) -> Result<Bdd, GaveUp> {
         let mut relation = relation.clone();
@@ -161,14 +167,24 @@ impl Member {
         diagrams.exists(&others, &self.own_actions)
     }
 
-    /// The actions that `local` leaves in a local state, one by one.
-    pub(super) fn alternatives(&self, diagrams: &Diagrams, local: &Bdd, state: &Bdd) -> Result<Vec<Bdd>, GaveUp> {
+    /// The actions that `local` leaves in a local state, one by one; that of a strategy comes first.
+    pub(super) fn alternatives(
+        &self,
+        diagrams: &Diagrams,
+        local: &Bdd,
+        state: &Bdd,
+        strategy: &Bdd,
+    ) -> Result<Vec<Bdd>, GaveUp> {
         let here = diagrams.and(local, state)?;
         let mut left = diagrams.exists(&here, &diagrams.cube(self.seen.iter().copied())?)?;
         let mut actions = Vec::new();
         while let Some(action) = first_of(diagrams, &left, &self.actions)? {
             left = diagrams.minus(&left, &action)?;
-            actions.push(action);
+            if diagrams.and(&diagrams.and(strategy, state)?, &action)?.satisfiable() {
+                actions.insert(0, action);
+            } else {
+                actions.push(action);
+            }
         }
         Ok(actions)
     }
