@@ -153,14 +153,14 @@ fn agree(text: &str) -> Result<(), String> {
     let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
+        let (expected, found) = (explicit.check(specification), bdd.check(specification));
+        if found != expected {
+            return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1));
+        }
         let expected = explicit.satisfying(specification.formula).map_err(|reason| reason.to_string())?.count();
         let found = bdd.count_satisfying(specification.formula).map_err(|reason| reason.to_string())?;
         if found != expected.into() {
             return Err(format!("formula {} holds in {found} states instead of {expected}", number + 1));
-        }
-        let (expected, found) = (explicit.check(specification), bdd.check(specification));
-        if found != expected {
-            return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1));
         }
     }
     Ok(())

@@ -15,7 +15,7 @@ use super::order_supports::by_supports;
 use super::order_values::by_values;
 use super::relation::{Piece, Relation, exclusive, mover_pieces};
 use super::strategic::{Game, Player};
-use super::uniform::{Team, Uniform, with_twins};
+use super::uniform::{Team, Uniform, on_the_surface, with_twins};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
@@ -62,6 +62,8 @@ pub struct BddEngine<'m> {
     hidden: HashMap<Knowledge, Hidden>,
     players: HashMap<GroupId, Player>,
     teams: HashMap<GroupId, Team>,
+    /// What is being evaluated for the initial states only.
+    surface: BTreeSet<FormulaId>,
     statistics: BddStatistics,
     order: Vec<InputId>,
     /// How many nodes there is room for.
@@ -143,6 +145,7 @@ impl<'m> BddEngine<'m> {
             hidden: HashMap::new(),
             players: HashMap::new(),
             teams: HashMap::new(),
+            surface: BTreeSet::new(),
             statistics,
             order: order.to_vec(),
             nodes,
@@ -189,7 +192,7 @@ impl<'m> BddEngine<'m> {
     }
 
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
-        let states = self.satisfying(specification.formula)?;
+        let states = self.evaluate(specification.formula, self.options.strategies == Strategies::Uniform)?;
         let initial = self.diagrams.and(&self.initial, &self.universe.states)?;
         Ok(self.diagrams.minus(&initial, &states)?.satisfiable())
     }
@@ -218,6 +221,11 @@ impl<'m> BddEngine<'m> {
     }
 
     fn satisfying(&mut self, root: FormulaId) -> Result<Bdd, GaveUp> {
+        self.evaluate(root, false)
+    }
+
+    /// The states that satisfy a formula; on request right for the initial states only.
+    fn evaluate(&mut self, root: FormulaId, initially: bool) -> Result<Bdd, GaveUp> {
         let mut needed = BTreeSet::new();
         let mut work = vec![root];
         while let Some(id) = work.pop() {
@@ -230,12 +238,20 @@ impl<'m> BddEngine<'m> {
             }
             work.extend(self.model.formulas.children(id));
         }
-        for id in needed {
+        if initially {
+            self.surface = on_the_surface(&self.model.formulas, &needed);
+        }
+        let done = needed.into_iter().try_for_each(|id| {
             self.diagrams.check()?;
             let states = self.apply(id)?;
             self.known.insert(id, states);
+            Ok(())
+        });
+        let result = done.map(|()| self.known[&root].clone());
+        for id in std::mem::take(&mut self.surface) {
+            self.known.remove(&id);
         }
-        Ok(self.known[&root].clone())
+        result
     }
 
     /// One operator, applied to operands that are known.
@@ -273,7 +289,8 @@ impl<'m> BddEngine<'m> {
                         Game { world: &world, player, moves: &player.protocol }.enforces(operator, of)
                     }
                     Strategies::Uniform => {
-                        Uniform::new(&world, (player, &self.teams[&group]), operator, &of)?.enforces()
+                        let asked = if self.surface.contains(&id) { &self.initial } else { &self.universe.states };
+                        Uniform::new(&world, (player, &self.teams[&group]), operator, &of)?.enforces(asked)
                     }
                 }
             }

@@ -15,6 +15,7 @@
 //! "Reasoning about memoryless strategies under partial observability and unconditional fairness constraints"
 //! (Information and Computation 2015). They list strategies; the bounds are ours.
 
+mod asked;
 mod candidate;
 mod search;
 mod team;
@@ -29,6 +30,7 @@ use super::diagrams::{Bdd, Diagrams};
 use super::strategic::{Game, Player};
 use crate::engine::GaveUp;
 use crate::logic::{FormulaId, Temporal};
+pub(super) use asked::on_the_surface;
 use candidate::Plan;
 pub(super) use team::Team;
 use team::{Moves, first_of};
@@ -53,7 +55,7 @@ pub(super) struct Uniform<'a> {
 struct Play {
     /// The states, without those in which all is done.
     states: Bdd,
-    /// The moves that do not throw the game away.
+    /// The moves in these that do not throw the game away.
     safe: Bdd,
 }
 
@@ -80,28 +82,31 @@ impl<'a> Uniform<'a> {
         self.world.diagrams
     }
 
-    /// The states of the universe in which the group enforces the formula.
-    pub(super) fn enforces(&self) -> Result<Bdd, GaveUp> {
+    /// The states of the universe in which the group enforces the formula; right at least for `asked`.
+    pub(super) fn enforces(&self, asked: &Bdd) -> Result<Bdd, GaveUp> {
         let diagrams = self.diagrams();
-        let all = self.team.all_moves(diagrams)?;
+        let moves = self.team.all_moves(diagrams)?;
         if let Temporal::Next(p) = self.operator
             && self.world.universe.fairness.is_empty()
         {
-            return self.can_start(&self.leading_to(&all.joint, &(self.of)(p))?);
+            return self.can_start(&self.leading_to(&moves.joint, &(self.of)(p))?);
         }
-        let (mut result, mut open) = self.bounds(self.world.universe.states.clone(), &all)?;
-        if open.satisfiable() {
-            let play = self.play(&open, self.safe(&all.joint, &self.test(&all.joint)?)?)?;
-            open = diagrams.minus(&open, &self.lost_on_pairs(&play)?)?;
-        }
-        let mut work = vec![open];
+        let possible = self.test(&moves.joint)?;
+        let safe = self.safe(&moves.joint, &possible)?;
+        let start = diagrams.and(&self.whole(&possible)?, &self.can_start(&safe)?)?;
+        let mut work = vec![diagrams.and(&start, &diagrams.exists(asked, &self.team.hidden)?)?];
+        let mut result = diagrams.constant(false);
+        let mut lost = None;
         while let Some(classes) = work.pop() {
-            let (won, open) = self.bounds(classes, &all)?;
-            result = diagrams.or(&result, &won)?;
+            let open = self.not_won_by_candidates(&classes, &moves, &safe)?;
+            result = diagrams.or(&result, &diagrams.minus(&classes, &open)?)?;
             let Some(class) = self.first_class(&open)? else { continue };
-            if class != open {
+            if lost.is_none() {
+                let lost = lost.insert(self.lost_on_pairs(&self.play(&open, &safe)?)?);
+                work.push(diagrams.minus(&open, lost)?);
+            } else if class != open {
                 work.extend(self.halves(&open)?);
-            } else if self.some_strategy(&class, all.clone())? {
+            } else if self.some_strategy(&class, moves.clone())? {
                 result = diagrams.or(&result, &class)?;
             }
         }
@@ -122,28 +127,22 @@ impl<'a> Uniform<'a> {
         Game { world: self.world, player: self.player, moves }
     }
 
-    /// Sharpens the bounds until they stay as they are: what is won of `classes`, and what may still be.
-    fn bounds(&self, classes: Bdd, moves: &Moves) -> Result<(Bdd, Bdd), GaveUp> {
+    /// Those of some classes from which no candidate wins.
+    fn not_won_by_candidates(&self, classes: &Bdd, moves: &Moves, safe: &Bdd) -> Result<Bdd, GaveUp> {
         let diagrams = self.diagrams();
-        let possible = self.test(&moves.joint)?;
-        let safe = self.safe(&moves.joint, &possible)?;
-        let mut open = diagrams.and(&classes, &self.whole(&possible)?)?;
-        open = diagrams.and(&open, &self.can_start(&safe)?)?;
-        let mut won = diagrams.constant(false);
+        let mut open = classes.clone();
         loop {
             let before = open.clone();
             for plan in Plan::ALL {
-                if !open.satisfiable() {
-                    return Ok((won, open));
-                }
-                let play = self.play(&open, safe.clone())?;
+                let play = self.play(&open, safe)?;
                 let strategy = self.candidate(plan, &open, &play, moves)?;
-                let wins = diagrams.and(&self.whole(&self.test(&strategy)?)?, &open)?;
-                won = diagrams.or(&won, &wins)?;
-                open = diagrams.minus(&open, &wins)?;
+                open = diagrams.minus(&open, &self.whole(&self.test(&strategy)?)?)?;
+                if !open.satisfiable() {
+                    return Ok(open);
+                }
             }
             if open == before {
-                return Ok((won, open));
+                return Ok(open);
             }
         }
     }
@@ -184,9 +183,9 @@ impl<'a> Uniform<'a> {
     }
 
     /// What can happen from `start` on.
-    fn play(&self, start: &Bdd, safe: Bdd) -> Result<Play, GaveUp> {
-        let states = self.reach(start, &safe, &self.world.universe.states)?;
-        Ok(Play { states, safe })
+    fn play(&self, start: &Bdd, safe: &Bdd) -> Result<Play, GaveUp> {
+        let states = self.reach(start, safe, &self.world.universe.states)?;
+        Ok(Play { safe: self.diagrams().and(safe, &states)?, states })
     }
 
     /// The states of `within` in which the play is not done, from `start` on by `moves`.

@@ -58,7 +58,7 @@ impl Uniform<'_> {
 
     /// A strategy that does not win from `class`, or none if the first that comes to mind does.
     fn failing_candidate(&self, class: &Bdd, moves: &Moves, possible: &Bdd) -> Result<Option<Bdd>, GaveUp> {
-        let play = self.play(class, self.safe(&moves.joint, possible)?)?;
+        let play = self.play(class, &self.safe(&moves.joint, possible)?)?;
         let mut failed = None;
         for plan in Plan::ALL {
             let strategy = self.candidate(plan, class, &play, moves)?;

@@ -112,9 +112,8 @@ impl Uniform<'_> {
     pub(super) fn lost_on_pairs(&self, play: &Play) -> Result<Bdd, GaveUp> {
         let diagrams = self.diagrams();
         let twins = &self.team.twins;
-        let both = |set: &Bdd| diagrams.and(set, &diagrams.rename(set, &twins.to_twin)?);
-        let pairs = diagrams.and(&both(&play.states)?, &twins.same)?;
-        let safe = both(&play.safe)?;
+        let both = |set: &Bdd| diagrams.and(&diagrams.and(set, &twins.same)?, &diagrams.rename(set, &twins.to_twin)?);
+        let (pairs, safe) = (both(&play.states)?, both(&play.safe)?);
         let somewhere = matches!(self.operator, Temporal::Finally(_) | Temporal::Until(..));
         let mut lost =
             if somewhere && self.world.universe.fairness.is_empty() { pairs.clone() } else { diagrams.constant(false) };
