@@ -6,12 +6,17 @@ mod common;
 use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
 use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options};
+use qmas::engine::{Limits, Options, Strategies};
 use qmas::explicit::Explicit;
 
 fn agree(drawn: &RandomModel) -> Result<(), String> {
+    agree_with(Strategies::PerfectInformation, drawn)
+}
+
+fn agree_with(strategies: Strategies, drawn: &RandomModel) -> Result<(), String> {
     let model = loaded(drawn)?;
-    let options = Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..Options::default() };
+    let limits = Limits { max_nodes: 1 << 16, ..Limits::default() };
+    let options = Options { limits, strategies, ..Options::default() };
     let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
     let statistics = bdd.statistics();
@@ -64,4 +69,17 @@ fn strategies() {
 fn strategies_under_fairness() {
     let wishes = Wishes { fairness: 2, ..Wishes::default() };
     forall(40_000..40_200, |seed| draw(seed, wishes, Logic::Atl, 8), agree);
+}
+
+#[test]
+fn uniform_strategies() {
+    let agree = |drawn: &RandomModel| agree_with(Strategies::Uniform, drawn);
+    forall(50_000..50_600, |seed| draw(seed, Wishes::default(), Logic::Atl, 8), agree);
+}
+
+#[test]
+fn uniform_strategies_under_fairness() {
+    let wishes = Wishes { fairness: 2, ..Wishes::default() };
+    let agree = |drawn: &RandomModel| agree_with(Strategies::Uniform, drawn);
+    forall(60_000..60_400, |seed| draw(seed, wishes, Logic::Atl, 8), agree);
 }

@@ -17,6 +17,7 @@ use super::pieces::pieces;
 use super::relation::Relation;
 use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Turns};
+use super::uniform::{Team, Uniform, on_the_surface, with_twins};
 use crate::engine::{GaveUp, Options, Strategies, Verdict};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
@@ -60,6 +61,9 @@ pub struct BddEngine<'m> {
     known: HashMap<FormulaId, Bdd>,
     hidden: HashMap<Knowledge, Hidden>,
     players: HashMap<GroupId, Player>,
+    teams: HashMap<GroupId, Team>,
+    /// What is being evaluated for the initial states only.
+    surface: BTreeSet<FormulaId>,
     statistics: BddStatistics,
     order: Vec<InputId>,
     /// How many nodes there is room for.
@@ -85,12 +89,15 @@ impl<'m> BddEngine<'m> {
         lowered: &Lowered,
         cone: &Cone,
     ) -> Result<Self, GaveUp> {
-        let symbolic = lowered.system.restricted(cone);
+        let mut symbolic = lowered.system.restricted(cone);
         let mut values = by_values(&model.system, lowered);
         let inputs: BTreeSet<InputId> = symbolic.inputs().collect();
         values.retain(|input| inputs.contains(input));
         let mut orders = vec![by_supports(&symbolic), values];
         orders.dedup();
+        if options.strategies == Strategies::Uniform {
+            orders = with_twins(&mut symbolic, orders);
+        }
         let mut turns = Turns::new(orders, options.limits.max_nodes);
         while let Some((order, budget)) = turns.next() {
             let mut progress = 0;
@@ -149,6 +156,8 @@ impl<'m> BddEngine<'m> {
             known: HashMap::new(),
             hidden: HashMap::new(),
             players: HashMap::new(),
+            teams: HashMap::new(),
+            surface: BTreeSet::new(),
             statistics,
             order: order.to_vec(),
             nodes,
@@ -195,6 +204,7 @@ impl<'m> BddEngine<'m> {
     }
 
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
+        let surface = self.options.strategies == Strategies::Uniform;
         // All states of the universe come after an initial one.
         if let Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)) =
             self.model.formulas.get(specification.formula)
@@ -202,7 +212,7 @@ impl<'m> BddEngine<'m> {
             let states = self.satisfying(invariant)?;
             return Ok(self.diagrams.minus(&self.universe.states, &states)?.satisfiable());
         }
-        let states = self.satisfying(specification.formula)?;
+        let states = self.evaluate(specification.formula, surface)?;
         let initial = self.diagrams.and(&self.initial, &self.universe.states)?;
         Ok(self.diagrams.minus(&initial, &states)?.satisfiable())
     }
@@ -231,6 +241,11 @@ impl<'m> BddEngine<'m> {
     }
 
     fn satisfying(&mut self, root: FormulaId) -> Result<Bdd, GaveUp> {
+        self.evaluate(root, false)
+    }
+
+    /// The states that satisfy a formula; on request right for the initial states only.
+    fn evaluate(&mut self, root: FormulaId, initially: bool) -> Result<Bdd, GaveUp> {
         let mut needed = BTreeSet::new();
         let mut work = vec![root];
         while let Some(id) = work.pop() {
@@ -243,12 +258,20 @@ impl<'m> BddEngine<'m> {
             }
             work.extend(self.model.formulas.children(id));
         }
-        for id in needed {
+        if initially {
+            self.surface = on_the_surface(&self.model.formulas, &needed);
+        }
+        let done = needed.into_iter().try_for_each(|id| {
             self.diagrams.check()?;
             let states = self.apply(id)?;
             self.known.insert(id, states);
+            Ok(())
+        });
+        let result = done.map(|()| self.known[&root].clone());
+        for id in std::mem::take(&mut self.surface) {
+            self.known.remove(&id);
         }
-        Ok(self.known[&root].clone())
+        result
     }
 
     /// One operator, applied to operands that are known.
@@ -279,15 +302,18 @@ impl<'m> BddEngine<'m> {
             Formula::Or(f, g) => self.diagrams.or(&of(f), &of(g)),
             Formula::Implies(f, g) => self.diagrams.or(&world.complement(&of(f))?, &of(g)),
             Formula::Branching(quantifier, operator) => world.branching(quantifier, operator, of),
-            Formula::Strategic(group, operator) => match self.options.strategies {
-                Strategies::PerfectInformation => {
-                    Game { world: &world, player: &self.players[&group] }.enforces(operator, of)
+            Formula::Strategic(group, operator) => {
+                let player = &self.players[&group];
+                match self.options.strategies {
+                    Strategies::PerfectInformation => {
+                        Game { world: &world, player, moves: &player.protocol }.enforces(operator, of)
+                    }
+                    Strategies::Uniform => {
+                        let asked = if self.surface.contains(&id) { &self.initial } else { &self.universe.states };
+                        Uniform::new(&world, (player, &self.teams[&group]), operator, &of)?.enforces(asked)
+                    }
                 }
-                Strategies::Uniform => {
-                    let why = "the BDD engine does not do uniform strategies yet; use `--engine explicit`";
-                    Err(GaveUp::Declined(why.to_owned()))
-                }
-            },
+            }
             Formula::Knows(knowledge, f) => world.knows(&self.hidden[&knowledge], &of(f)),
             Formula::Considers(knowledge, f) => world.considers(&self.hidden[&knowledge], &of(f)),
             Formula::Atom(_) | Formula::Red(_) | Formula::Obliged(..) | Formula::Permitted(..) => {
@@ -319,6 +345,10 @@ impl<'m> BddEngine<'m> {
                 let clusters = self.relation.clusters(&self.diagrams)?;
                 let player = Player::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
                 self.players.insert(group, player);
+                if self.options.strategies == Strategies::Uniform {
+                    let team = Team::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
+                    self.teams.insert(group, team);
+                }
             }
             _ => {}
         }

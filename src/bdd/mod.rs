@@ -8,7 +8,7 @@
 //! | the transition relation as a conjunction of pieces | `pieces` |
 //! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
 //! | evaluation of formulas | `engine` |
-//! | one operator, one function | `branching`, `knowledge`, `strategic` |
+//! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //!
 //! Burch, Clarke, McMillan, Dill, Hwang: "Symbolic model checking: 10^20 states and beyond" (1990); Raimondi and
 //! Lomuscio: "Automatic verification of multi-agent systems by model checking via OBDDs" (2005).
@@ -28,6 +28,7 @@ mod split;
 mod squaring;
 mod strategic;
 mod turns;
+mod uniform;
 
 pub use engine::{BddEngine, BddStatistics};
 pub(crate) use parts::{Part, parts};

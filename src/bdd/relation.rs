@@ -83,6 +83,9 @@ pub(super) struct Relation {
     squaring: Squaring,
     /// The whole relation over states, if a search has asked for it.
     steps: OnceCell<Bdd>,
+    /// The whole relation with joint actions, if a strategy has asked for it.
+    moves: OnceCell<Product>,
+    now: BTreeSet<InputId>,
     actions: BTreeSet<InputId>,
 }
 
@@ -97,7 +100,9 @@ impl Relation {
         let actions = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
         let squaring = Squaring::new(diagrams, system)?;
         let to_next = diagrams.renaming(&pairs)?;
-        Ok(Self { pieces, split, events, to_next, squaring, steps: OnceCell::new(), actions })
+        let now = system.state.iter().map(|bit| bit.now).collect();
+        let (steps, moves) = (OnceCell::new(), OnceCell::new());
+        Ok(Self { pieces, split, events, to_next, squaring, steps, moves, now, actions })
     }
 
     /// How many events there are.
@@ -226,6 +231,18 @@ impl Relation {
             before = diagrams.or(&before, &found)?;
         }
         Ok(before)
+    }
+
+    /// The states one step after a set of states with joint actions.
+    pub(super) fn image(&self, diagrams: &Diagrams, moves: &Bdd) -> Result<Bdd, GaveUp> {
+        if self.moves.get().is_none() {
+            let gone = self.now.union(&self.actions).copied().collect();
+            let _ = self.moves.set(Product::new(diagrams, &self.clusters(diagrams)?, &gone)?);
+        }
+        match self.moves.get() {
+            Some(product) => self.squaring.unprimed(diagrams, &product.apply(diagrams, moves)?),
+            None => Ok(diagrams.constant(false)),
+        }
     }
 
     /// A set over next-state variables.

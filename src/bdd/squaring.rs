@@ -81,6 +81,11 @@ impl Squaring {
         diagrams.and_exists(relation, &diagrams.rename(set, &self.to_next)?, &self.next)
     }
 
+    /// A set over next-state variables as a set of states.
+    pub(super) fn unprimed(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        diagrams.rename(set, &self.to_now)
+    }
+
     /// The states to which `relation` leads from `set`.
     pub(super) fn after(&self, diagrams: &Diagrams, relation: &Bdd, set: &Bdd) -> Result<Bdd, GaveUp> {
         diagrams.rename(&diagrams.and_exists(relation, set, &self.now)?, &self.to_now)

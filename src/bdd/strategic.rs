@@ -15,9 +15,9 @@ use crate::logic::{FormulaId, Temporal};
 /// A group that plays.
 pub(super) struct Player {
     /// From next states to states and actions of the group that can lead there.
-    leads: Product,
+    pub(super) leads: Product,
     /// The group's protocols.
-    protocol: Bdd,
+    pub(super) protocol: Bdd,
     /// The group's actions.
     actions: Bdd,
 }
@@ -44,12 +44,19 @@ impl Player {
         }
         Ok(Self { leads: Product::new(diagrams, clusters, &gone)?, protocol, actions: diagrams.cube(own)? })
     }
+
+    /// The states and actions of the group that can lead to `goal`, a set of states.
+    pub(super) fn leads_to(&self, world: &World<'_>, goal: &Bdd) -> Result<Bdd, GaveUp> {
+        self.leads.apply(world.diagrams, &world.relation.primed(world.diagrams, goal)?)
+    }
 }
 
-/// A group in a universe.
+/// A group in a universe, with all its moves or only with some.
 pub(super) struct Game<'a> {
     pub(super) world: &'a World<'a>,
     pub(super) player: &'a Player,
+    /// What the group may do, among what its protocols allow.
+    pub(super) moves: &'a Bdd,
 }
 
 impl Game<'_> {
@@ -76,7 +83,8 @@ impl Game<'_> {
         self.world.complement(&unavoidable)
     }
 
-    fn unavoidably_fair(&self) -> Result<Bdd, GaveUp> {
+    /// Where there is a fair path whatever g does: everywhere without fairness.
+    pub(super) fn unavoidably_fair(&self) -> Result<Bdd, GaveUp> {
         let states = &self.world.universe.states;
         if self.world.universe.fairness.is_empty() {
             return Ok(states.clone());
@@ -87,10 +95,8 @@ impl Game<'_> {
     /// The states in which every choice of g can lead to `goal`.
     fn pre(&self, goal: &Bdd) -> Result<Bdd, GaveUp> {
         let diagrams = self.world.diagrams;
-        let primed = self.world.relation.primed(diagrams, goal)?;
-        let leads = self.player.leads.apply(diagrams, &primed)?;
-        let safe = diagrams.not(&leads)?;
-        let avoidable = diagrams.and_exists(&self.player.protocol, &safe, &self.player.actions)?;
+        let safe = diagrams.not(&self.player.leads_to(self.world, goal)?)?;
+        let avoidable = diagrams.and_exists(self.moves, &safe, &self.player.actions)?;
         self.world.complement(&avoidable)
     }
 
