@@ -1,0 +1,92 @@
+//! The BDD engine on the families of the source papers: `cargo bench --bench bdd` prints a table of sizes, states,
+//! seconds, nodes and memory. Every row is a process of its own, so that the memory is its own. `-- --full` adds the
+//! sizes that take minutes; `-- FAMILY` runs one family. CTLK and ATL formulas only.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use qmas::check::{EngineChoice, check};
+use qmas::engine::{Limits, Options, Strategies, Verdict};
+use qmas::load::{Strictness, load};
+use qmas::logic::Logic;
+use qmas_models::{Parameters, Source, find};
+
+/// Family, sizes, larger sizes.
+const ROWS: [(&str, &[usize], &[usize]); 8] = [
+    ("dining-cryptographers", &[20, 50, 100], &[150]),
+    ("dining-cryptographers-copied", &[20, 50, 100], &[]),
+    ("prisoners", &[8, 14, 20, 30], &[40, 50]),
+    ("counter", &[1_000, 1_048_576], &[]),
+    ("go-back-n", &[2, 3], &[]),
+    ("train-controller-booleans", &[400, 500, 2_000], &[10_000]),
+    ("dining-cryptographers-booleans", &[400, 500, 2_000], &[10_000]),
+    ("card-game-uniform", &[2, 3, 4], &[5]),
+];
+
+/// What a row may take.
+const LIMIT: Duration = Duration::from_secs(300);
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [mode, family, n] = arguments.as_slice()
+        && mode == "--row"
+    {
+        row(family, n.parse().expect("a number"));
+        return;
+    }
+    let full = arguments.iter().any(|argument| argument == "--full");
+    let wanted: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with("--")).collect();
+    println!("| family | n | states | formulas | answered | seconds | peak nodes | MiB |");
+    println!("|---|---|---|---|---|---|---|---|");
+    for (family, sizes, larger) in ROWS {
+        if !wanted.is_empty() && !wanted.iter().any(|name| *name == family) {
+            continue;
+        }
+        for n in sizes.iter().chain(if full { larger } else { &[] }) {
+            let this = std::env::current_exe().expect("a running program has a path");
+            let status = Command::new(this).args(["--row", family, &n.to_string()]).status();
+            if !status.is_ok_and(|status| status.success()) {
+                println!("| {family} | {n} | the process ended early | | | | | |");
+            }
+        }
+    }
+}
+
+/// One line of the table.
+fn row(family: &str, n: usize) {
+    let source = match find(family).expect("a model of the library").source {
+        Source::Family { generate, .. } => generate(Parameters { n, seed: 0 }),
+        Source::File(text) => text.to_owned(),
+    };
+    let start = Instant::now();
+    let mut model = load(&source, Strictness::Lenient).model.expect("models of the library are right");
+    model.specifications.retain(|specification| specification.logic == Logic::Ctl);
+    let strategies = if family.ends_with("uniform") { Strategies::Uniform } else { Strategies::PerfectInformation };
+    let limits = Limits { deadline: Instant::now().checked_add(LIMIT), ..Limits::default() };
+    let checked = check(&model, EngineChoice::Bdd, &Options { strategies, limits, ..Options::default() });
+    let seconds = start.elapsed().as_secs_f64();
+    let answered =
+        checked.outcomes.iter().filter(|outcome| matches!(outcome.verdict, Verdict::Holds | Verdict::Fails)).count();
+    let largest = checked.diagrams.iter().max_by_key(|statistics| statistics.bits);
+    let states = largest.map_or_else(|| "?".to_owned(), |statistics| short(&statistics.states.to_string()));
+    let nodes = checked.diagrams.iter().map(|statistics| statistics.peak_nodes).max().unwrap_or(0);
+    let formulas = model.specifications.len();
+    println!("| {family} | {n} | {states} | {formulas} | {answered} | {seconds:.2} | {nodes} | {} |", memory());
+}
+
+/// Large numbers as powers of ten.
+fn short(number: &str) -> String {
+    match number.split_at_checked(1) {
+        Some((first, rest)) if number.len() > 9 => format!("{first}.{}e{}", &rest[..1], number.len() - 1),
+        _ => number.to_owned(),
+    }
+}
+
+/// The most memory that this process has had, in MiB; a question mark where the system does not tell.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib: Option<u64> = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kib.map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
+}
