@@ -3,10 +3,13 @@
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
+use qmas_encodings::{Circuit, Cone, Lit};
 
 use crate::bdd::{BddEngine, BddStatistics, Part, parts};
+use crate::bounded::{self, BoundRow};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::explicit::{Explicit, Statistics, Trace};
+use crate::influence::cone;
 use crate::ir::{Dropped, InitialStates, JointAction, State};
 use crate::logic::Logic;
 use crate::lower::{Lowered, lower};
@@ -33,6 +36,8 @@ pub enum EngineName {
     Explicit,
     /// Decision diagrams.
     Bdd,
+    /// Bounded semantics, SAT and QBF.
+    Bounded,
 }
 
 impl EngineName {
@@ -42,6 +47,7 @@ impl EngineName {
         match self {
             Self::Explicit => "explicit",
             Self::Bdd => "bdd",
+            Self::Bounded => "bounded",
         }
     }
 }
@@ -55,6 +61,18 @@ pub struct Outcome {
     pub engine: Option<EngineName>,
     /// How long it took.
     pub time: Duration,
+    /// At which bound, if there was one.
+    pub bound: Option<usize>,
+}
+
+impl Outcome {
+    fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
+        Self { verdict, engine: Some(engine), time, bound: None }
+    }
+
+    fn nobody(reason: GaveUp) -> Self {
+        Self { verdict: Verdict::GaveUp(reason), engine: None, time: Duration::ZERO, bound: None }
+    }
 }
 
 /// A way through the model: an initial state, then actions and states in turn.
@@ -92,6 +110,8 @@ pub struct Checked {
     pub statistics: Option<Statistics>,
     /// What the BDD engine says of its work, for every part of the system that it looked at.
     pub diagrams: Vec<BddStatistics>,
+    /// What the bounded engine asked, by the number of the formula.
+    pub bounds: Vec<(usize, Vec<BoundRow>)>,
     /// What else was noticed.
     pub findings: Vec<Finding>,
     /// Time spent on the model before the first formula.
@@ -105,7 +125,7 @@ pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked 
         EngineChoice::Auto => auto(model, options),
         EngineChoice::Explicit => explicit(model, options),
         EngineChoice::Bdd => bdd(model, options),
-        EngineChoice::Bounded => declined(model, "the bounded engine is not built yet; use `--engine explicit`"),
+        EngineChoice::Bounded => bounded(model, options),
     }
 }
 
@@ -114,7 +134,7 @@ fn declined(model: &Model, why: &str) -> Checked {
 }
 
 fn give_up(model: &Model, reason: &GaveUp) -> Checked {
-    let outcome = Outcome { verdict: Verdict::GaveUp(reason.clone()), engine: None, time: Duration::ZERO };
+    let outcome = Outcome::nobody(reason.clone());
     Checked { outcomes: vec![outcome; model.specifications.len()], ..Checked::default() }
 }
 
@@ -151,7 +171,7 @@ fn bdd(model: &Model, options: &Options) -> Checked {
     // at parts.
     let sure = || matches!(InitialStates::new(&model.system, INITIAL_STATE_STEPS).next(), Some(Ok(_)));
     let parts = parts(model, &lowered, !options.whole_system && sure());
-    let nothing = Outcome { verdict: Verdict::GaveUp(GaveUp::Memory), engine: None, time: Duration::ZERO };
+    let nothing = Outcome::nobody(GaveUp::Memory);
     let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
     checked.outcomes = vec![nothing; model.specifications.len()];
     for part in parts {
@@ -188,13 +208,66 @@ fn bdd_part(model: &Model, options: &Options, lowered: &Lowered, part: &Part, ch
     for &number in &part.formulas {
         let start = Instant::now();
         let verdict = engine.check(model.specifications[number]);
-        checked.outcomes[number] = Outcome { verdict, engine: Some(EngineName::Bdd), time: start.elapsed() };
+        checked.outcomes[number] = Outcome::new(verdict, EngineName::Bdd, start.elapsed());
     }
     let statistics = engine.statistics();
     if part.cone.size() == lowered.system.state.len() {
         checked.states = Some(statistics.states.clone());
     }
     checked.diagrams.push(statistics);
+}
+
+fn bounded(model: &Model, options: &Options) -> Checked {
+    let start = Instant::now();
+    let lowered = lower(&model.system);
+    match bounded::has_initial_state(&lowered.system, options) {
+        Ok(true) => {}
+        Ok(false) => return Checked { preparation: start.elapsed(), ..no_initial_state(model) },
+        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
+    }
+    let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
+    let mut diagrams = Diagrams { model, options, lowered: &lowered, cone: Cone::whole(&lowered.system), engine: None };
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let start = Instant::now();
+        if !options.whole_system {
+            diagrams.turn_to(cone(model, &lowered, specification.formula));
+        }
+        let system = lowered.system.restricted(&diagrams.cone);
+        let answered = bounded::check(model, &system, specification, options, &mut diagrams);
+        let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
+        checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
+        checked.bounds.push((number, answered.rows));
+    }
+    checked
+}
+
+/// Reachable states for the bounded engine, from the BDD engine.
+struct Diagrams<'m> {
+    model: &'m Model,
+    options: &'m Options,
+    lowered: &'m Lowered,
+    cone: Cone,
+    engine: Option<BddEngine<'m>>,
+}
+
+impl Diagrams<'_> {
+    fn turn_to(&mut self, cone: Cone) {
+        if self.cone != cone {
+            self.cone = cone;
+            self.engine = None;
+        }
+    }
+}
+
+impl bounded::ExactStates for Diagrams<'_> {
+    fn reachable(&mut self, circuit: &mut Circuit, nodes: usize) -> Result<Lit, GaveUp> {
+        if self.engine.is_none() {
+            let mut options = self.options.clone();
+            options.limits.max_nodes = nodes;
+            self.engine = Some(BddEngine::for_part(self.model, &options, self.lowered, &self.cone)?);
+        }
+        self.engine.as_ref().map_or(Err(GaveUp::Memory), |engine| engine.reachable(circuit))
+    }
 }
 
 fn explicit(model: &Model, options: &Options) -> Checked {
@@ -213,10 +286,10 @@ fn explicit(model: &Model, options: &Options) -> Checked {
     for &specification in &model.specifications {
         let start = Instant::now();
         let verdict = engine.check(specification);
-        outcomes.push(Outcome { verdict, engine: Some(EngineName::Explicit), time: start.elapsed() });
+        outcomes.push(Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }
     let states = Some(BigUint::from(statistics.states));
-    Checked { outcomes, states, statistics: Some(statistics), diagrams: Vec::new(), findings, preparation }
+    Checked { outcomes, states, statistics: Some(statistics), findings, preparation, ..Checked::default() }
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

@@ -9,12 +9,14 @@
 //! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic` |
+//! | the reachable states as a circuit | `circuit` |
 //!
 //! Burch, Clarke, McMillan, Dill, Hwang: "Symbolic model checking: 10^20 states and beyond" (1990); Raimondi and
 //! Lomuscio: "Automatic verification of multi-agent systems by model checking via OBDDs" (2005).
 
 mod arrange;
 mod branching;
+mod circuit;
 mod count;
 mod diagrams;
 mod engine;

@@ -136,8 +136,8 @@ impl JsonReport {
 
 fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> JsonFormula {
     let (verdict, reason, bound) = match &outcome.verdict {
-        Verdict::Holds => ("holds", None, None),
-        Verdict::Fails => ("fails", None, None),
+        Verdict::Holds => ("holds", None, outcome.bound),
+        Verdict::Fails => ("fails", None, outcome.bound),
         Verdict::OpenUpTo(bound) => ("open", None, Some(*bound)),
         Verdict::GaveUp(reason) => ("gave-up", Some(reason.to_string()), None),
     };

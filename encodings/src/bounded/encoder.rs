@@ -54,7 +54,7 @@ impl Encoded {
 /// What counts as going in circles on a knowledge path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Repetition {
-    /// A class of states that one agent cannot tell apart is used twice.
+    /// Two states that are not neighbours look the same to an agent: the path can be cut.
     #[default]
     Class,
     /// A state occurs twice: the definition of the qMAS paper.

@@ -192,9 +192,5 @@ impl Formulas {
 fn beside(one: Shape, other: Shape) -> Shape {
     let (long, short) = if one.blocks >= other.blocks { (one, other) } else { (other, one) };
     let shifted = usize::from(short.leads.is_some() && short.leads != long.leads);
-    Shape {
-        leads: long.leads,
-        blocks: long.blocks.max(short.blocks + shifted),
-        depth: long.depth.max(short.depth) + 1,
-    }
+    Shape { leads: long.leads, blocks: long.blocks.max(short.blocks + shifted), depth: long.depth.max(short.depth) + 1 }
 }

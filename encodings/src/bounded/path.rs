@@ -52,13 +52,7 @@ struct Path {
 
 impl Encoder {
     /// EX φ / AX φ: ∃u. T(w,u) ∧ Enc(φ,u) / ∀u. T(w,u) → Enc(φ,u): one step is enough.
-    pub(super) fn next(
-        &mut self,
-        side: Quantifier,
-        f: FormulaId,
-        at: &State,
-        scope: Scope,
-    ) -> Result<Encoded, Stop> {
+    pub(super) fn next(&mut self, side: Quantifier, f: FormulaId, at: &State, scope: Scope) -> Result<Encoded, Stop> {
         let (valid, to, inputs) = self.step(at, scope, 0)?;
         let inner = self.names.part(scope, Part::Left);
         let wins = self.encode(f, &to, inner)?.seen_by(side);
@@ -131,13 +125,7 @@ impl Encoder {
     }
 
     /// The player stops where it counts, or goes on to the end.
-    fn stopped(
-        &mut self,
-        claim: &Claim,
-        positions: &Positions<'_>,
-        full: Lit,
-        scope: Scope,
-    ) -> Result<Encoded, Stop> {
+    fn stopped(&mut self, claim: &Claim, positions: &Positions<'_>, full: Lit, scope: Scope) -> Result<Encoded, Stop> {
         let right = self.names.part(scope, Part::Right);
         let stops = self.some_position(claim.side, positions, claim.stop, right)?;
         Ok(stops.or(Encoded::plain(full), &mut self.system.circuit))

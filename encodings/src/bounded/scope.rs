@@ -25,8 +25,6 @@ pub(super) enum Role {
     Step,
     /// Whether a path stops here.
     Stop,
-    /// Whose knowledge a step uses.
-    Agent,
 }
 
 /// What a scope is, within another one.
