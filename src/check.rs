@@ -226,7 +226,14 @@ fn bounded(model: &Model, options: &Options) -> Checked {
         Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
     }
     let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
-    let mut diagrams = Diagrams { model, options, lowered: &lowered, cone: Cone::whole(&lowered.system), engine: None };
+    let mut diagrams = Diagrams {
+        model,
+        options,
+        lowered: &lowered,
+        cone: Cone::whole(&lowered.system),
+        engine: None,
+        made: Vec::new(),
+    };
     for (number, &specification) in model.specifications.iter().enumerate() {
         let start = Instant::now();
         if !options.whole_system {
@@ -238,6 +245,7 @@ fn bounded(model: &Model, options: &Options) -> Checked {
         checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
         checked.bounds.push((number, answered.rows));
     }
+    checked.diagrams = diagrams.made;
     checked
 }
 
@@ -248,6 +256,7 @@ struct Diagrams<'m> {
     lowered: &'m Lowered,
     cone: Cone,
     engine: Option<BddEngine<'m>>,
+    made: Vec<BddStatistics>,
 }
 
 impl Diagrams<'_> {
@@ -264,7 +273,9 @@ impl bounded::ExactStates for Diagrams<'_> {
         if self.engine.is_none() {
             let mut options = self.options.clone();
             options.limits.max_nodes = nodes;
-            self.engine = Some(BddEngine::for_part(self.model, &options, self.lowered, &self.cone)?);
+            let engine = BddEngine::for_part(self.model, &options, self.lowered, &self.cone)?;
+            self.made.push(engine.statistics());
+            self.engine = Some(engine);
         }
         self.engine.as_ref().map_or(Err(GaveUp::Memory), |engine| engine.reachable(circuit))
     }

@@ -9,6 +9,7 @@ use super::diagrams::Bdd;
 use crate::engine::GaveUp;
 
 /// `set` as a literal of `circuit`; `input` is the literal of the variable at a level.
+#[expect(clippy::mutable_key_type, reason = "functions are compared by their edges; what changes is a count of users")]
 pub(super) fn to_circuit(set: &Bdd, circuit: &mut Circuit, input: &HashMap<u32, Lit>) -> Result<Lit, GaveUp> {
     let mut done: HashMap<Bdd, Lit> = HashMap::new();
     let mut work = vec![set.clone()];

@@ -70,6 +70,10 @@ struct BoundedEngine<'e> {
     /// Whether they speak of all reachable states.
     universal: [bool; 2],
     askers: [Asker; 2],
+    /// What must be invariant for the formula to hold, if that is all that it says.
+    invariant: Option<FormulaId>,
+    /// Base and step of inductions.
+    inductive: [Asker; 2],
     /// Looks for long runs.
     scout: Asker,
     exact: &'e mut dyn ExactStates,
@@ -152,10 +156,12 @@ impl<'e> BoundedEngine<'e> {
         let encoder = Encoder::new(system, &exclusive, encoded, options.bounded.repetition, encoder_limits);
         Ok(Self {
             options: options.bounded,
+            invariant: encoder.invariant(formulas[0]).filter(|_| options.bounded.induction),
             encoder,
             formulas,
             universal,
             askers: [asker(), asker()],
+            inductive: [asker(), asker()],
             scout: asker(),
             exact,
             known: Reachable::Unknown,
@@ -223,7 +229,21 @@ impl<'e> BoundedEngine<'e> {
         let (yes, cost) = answer.map_err(|stop| gave_up(stop, &self.limits))?;
         let exact = self.known != Reachable::Unknown;
         self.rows.push(BoundRow { bound, question, exact, cost, time: start.elapsed(), yes });
-        Ok(yes)
+        match self.invariant.filter(|_| !yes && question == Question::Prove) {
+            Some(invariant) => self.induct(invariant, bound).map_err(|stop| gave_up(stop, &self.limits)),
+            None => Ok(yes),
+        }
+    }
+
+    /// Whether the formula is proved by induction at a bound.
+    fn induct(&mut self, invariant: FormulaId, bound: usize) -> Result<bool, Stop> {
+        let questions = self.encoder.induction(invariant, bound, self.known)?;
+        for (asker, qbf) in self.inductive.iter_mut().zip(&questions).rev() {
+            if !asker.is_true(self.encoder.circuit(), qbf)?.0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Tries to get the reachable states; whether they are known now.

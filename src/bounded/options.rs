@@ -43,6 +43,8 @@ pub struct BoundedOptions {
     pub reach: Reach,
     /// What counts as a repetition on a knowledge path.
     pub repetition: Repetition,
+    /// Prove invariants by induction as well.
+    pub induction: bool,
     /// Who solves.
     pub sat: SatChoice,
 }
@@ -56,6 +58,7 @@ impl Default for BoundedOptions {
             query: Query::default(),
             reach: Reach::default(),
             repetition: Repetition::default(),
+            induction: true,
             sat: SatChoice::default(),
         }
     }

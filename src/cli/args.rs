@@ -137,6 +137,9 @@ pub(super) struct CheckArguments {
     /// What counts as going in circles on paths of common knowledge (bounded engine)
     #[arg(long, value_enum, default_value_t = RepetitionChoice::Class)]
     pub(super) repetition: RepetitionChoice,
+    /// Do not prove invariants by induction (bounded engine)
+    #[arg(long)]
+    pub(super) no_induction: bool,
     /// The SAT solver of the bounded engine
     #[arg(long, value_name = "SOLVER", default_value_t = SatChoice::Auto)]
     pub(super) sat: SatChoice,

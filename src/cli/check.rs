@@ -76,6 +76,7 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
             RepetitionChoice::Class => Repetition::Class,
             RepetitionChoice::State => Repetition::State,
         },
+        induction: !arguments.no_induction,
         sat: arguments.sat,
     }
 }

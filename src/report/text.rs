@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::bounded::{BoundRow, Question};
+use crate::bounded::BoundRow;
 use crate::check::{Checked, Finding, Run};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
@@ -96,7 +96,7 @@ fn bounds(number: usize, rows: &[BoundRow]) -> String {
         number + 1
     );
     for row in rows {
-        let question = if row.question == Question::Prove { "prove" } else { "refute" };
+        let question = row.question.name();
         let _ = writeln!(
             out,
             "  {:>5}  {question:<8}  {:<9}  {:<3}  {:>12}  {:>9}  {:>7}  {:>7}  {:>14}  {:>5.3} s",

@@ -20,6 +20,14 @@ use crate::system::SymbolicSystem;
 /// A state as literals, one per bit.
 pub(super) type State = Arc<[Lit]>;
 
+/// A path of a player.
+pub(super) struct Path {
+    pub(super) states: Vec<State>,
+    /// For each state, whether the path gets there.
+    pub(super) paths: Vec<Lit>,
+    pub(super) inputs: Vec<InputId>,
+}
+
 /// An encoding: a literal and the quantifiers of its inputs.
 #[derive(Debug, Clone)]
 pub(super) struct Encoded {
@@ -80,6 +88,17 @@ pub enum Question {
     Prove,
     /// Satisfiable: ∃x. I(x) ∧ Enc_k(¬φ, x).
     Refute,
+}
+
+impl Question {
+    /// What the user types.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prove => "prove",
+            Self::Refute => "refute",
+        }
+    }
 }
 
 /// How far an encoding may go.
@@ -183,10 +202,10 @@ impl Encoder {
     pub fn long_run(&mut self, steps: usize) -> Result<Lit, Stop> {
         let scope = self.names.part(Scope::ROOT, Part::Run);
         let (start, _) = self.fresh(scope, &FastMap::default());
-        let (states, paths, _) = self.path(&start, scope, steps)?;
+        let path = self.path(&start, scope, steps)?;
         let initial = self.initial(&start);
-        let different = !self.repeated_state(&states);
-        Ok(self.system.circuit.and_all([initial, paths[steps], different]))
+        let different = !self.repeated_state(&path.states);
+        Ok(self.system.circuit.and_all([initial, path.paths[steps], different]))
     }
 
     pub(super) fn check(&self) -> Result<(), Stop> {
@@ -282,21 +301,16 @@ impl Encoder {
         Ok((valid, to, inputs))
     }
 
-    /// A path: its states, for each of them whether the path gets there, and its inputs.
-    pub(super) fn path(
-        &mut self,
-        from: &State,
-        scope: Scope,
-        length: usize,
-    ) -> Result<(Vec<State>, Vec<Lit>, Vec<InputId>), Stop> {
-        let (mut states, mut paths, mut inputs) = (vec![from.clone()], vec![Lit::TRUE], Vec::new());
+    /// A path from a state.
+    pub(super) fn path(&mut self, from: &State, scope: Scope, length: usize) -> Result<Path, Stop> {
+        let mut path = Path { states: vec![from.clone()], paths: vec![Lit::TRUE], inputs: Vec::new() };
         for frame in 0..length {
-            let (valid, to, chosen) = self.step(&states[frame], scope, frame)?;
-            paths.push(self.system.circuit.and(paths[frame], valid));
-            states.push(to);
-            inputs.extend(chosen);
+            let (valid, to, chosen) = self.step(&path.states[frame], scope, frame)?;
+            path.paths.push(self.system.circuit.and(path.paths[frame], valid));
+            path.states.push(to);
+            path.inputs.extend(chosen);
         }
-        Ok((states, paths, inputs))
+        Ok(path)
     }
 
     /// Whether two states agree in all, or in some, of their bits.

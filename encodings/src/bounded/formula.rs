@@ -113,6 +113,12 @@ impl Formulas {
         self.shapes[id.index()].leads
     }
 
+    /// Whether ∀ makes all choices in its encoding.
+    pub(super) fn is_universal(&self, id: FormulaId) -> bool {
+        let shape = self.shapes[id.index()];
+        shape.blocks == 0 || (shape.blocks == 1 && shape.leads == Some(Quantifier::Forall))
+    }
+
     /// How many operators lie above each other.
     #[must_use]
     pub fn depth(&self, id: FormulaId) -> usize {

@@ -10,6 +10,7 @@
 //! | `knowledge`, `common` | K, DK, GK, O and duals; GCK and its dual |
 //! | `repetition` | rs and rc |
 //! | `reach` | S, by polarity |
+//! | `induction` | AG, before all runs repeat a state |
 //! | `position` | a formula somewhere or everywhere on a path, encoded once |
 //! | `step` | T |
 //! | `encoder` | connectives, dispatch, the two questions |
@@ -29,6 +30,7 @@
 mod common;
 mod encoder;
 mod formula;
+mod induction;
 mod knowledge;
 mod path;
 mod position;

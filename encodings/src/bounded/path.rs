@@ -4,11 +4,11 @@
 //! property. U and R differ in whether the first formula is also kept in the state of the stop, E and A in whose formulas
 //! these are.
 
-use super::encoder::{Encoded, Encoder, State};
+use super::encoder::{Encoded, Encoder, Path, State};
 use super::formula::FormulaId;
 use super::position::Positions;
 use super::scope::{Part, Role, Scope};
-use crate::circuit::{InputId, Lit};
+use crate::circuit::Lit;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
 
@@ -43,13 +43,6 @@ pub(super) struct Claim {
     pub(super) full: Full,
 }
 
-/// A path of the player.
-struct Path {
-    states: Vec<State>,
-    paths: Vec<Lit>,
-    inputs: Vec<InputId>,
-}
-
 impl Encoder {
     /// EX φ / AX φ: ∃u. T(w,u) ∧ Enc(φ,u) / ∀u. T(w,u) → Enc(φ,u): one step is enough.
     pub(super) fn next(&mut self, side: Quantifier, f: FormulaId, at: &State, scope: Scope) -> Result<Encoded, Stop> {
@@ -62,8 +55,7 @@ impl Encoder {
 
     /// Whether the claim can be made good from a state, as an encoding.
     pub(super) fn claim(&mut self, claim: &Claim, at: &State, scope: Scope) -> Result<Encoded, Stop> {
-        let (states, paths, inputs) = self.path(at, scope, self.bound)?;
-        let path = Path { states, paths, inputs };
+        let path = self.path(at, scope, self.bound)?;
         let wins = match self.formulas.as_state(claim.kept) {
             Some(lit) => self.with_plain_kept(claim, &path, lit, scope)?,
             None => self.with_stops(claim, &path, scope)?,

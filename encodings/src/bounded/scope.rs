@@ -44,6 +44,10 @@ pub(super) enum Part {
     Member(usize),
     /// A run to a state.
     Run,
+    /// The base of an induction.
+    Base,
+    /// The step of an induction.
+    Step,
 }
 
 /// All scopes and inputs.
