@@ -135,4 +135,6 @@ pub struct Options {
     pub limits: Limits,
     /// Answer every formula on all of the system, not only on the part that it depends on.
     pub whole_system: bool,
+    /// How the bounded engine goes about it.
+    pub bounded: crate::bounded::BoundedOptions,
 }

@@ -16,7 +16,8 @@
 //!   → resolve         Model: the last stage at which the user can be at fault
 //!   ├→ explicit       Verdict: the definitions, literally, on enumerated states; the oracle of the tests
 //!   └→ lower          circuits over state and action bits (the crate `qmas-encodings`)
-//!       → bdd         Verdict: sets of states as decision diagrams
+//!       ├→ bdd        Verdict: sets of states as decision diagrams
+//!       └→ bounded    Verdict: k = 1, 2, … by SAT and QBF
 //!   → report          text or JSON; the command line makes the exit status of it
 //! ```
 //!
@@ -35,6 +36,7 @@
 //! | [`explicit`] | the oracle: every logic on small models |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
+//! | [`bounded`] | CTLK and obligation by incremental bounds |
 //! | [`solver`] | SAT solvers: CaDiCaL, varisat, both |
 //! | [`check`] | which engine answers |
 //! | [`report`] | how it is shown |
@@ -54,11 +56,13 @@
 
 pub mod automata;
 pub mod bdd;
+pub mod bounded;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 pub mod explicit;
+mod influence;
 pub mod ir;
 pub mod ispl;
 pub mod load;

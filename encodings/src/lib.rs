@@ -15,7 +15,9 @@
 //! | [`cnf`] | clauses for a growing circuit |
 //! | [`qbf`] | quantifier prefixes over circuits |
 //! | [`expansion`] | counterexample-guided expansion of quantifiers |
+//! | [`bounded`] | bounded semantics of CTLK as quantified formulas |
 
+pub mod bounded;
 pub mod circuit;
 pub mod cnf;
 pub mod cone;

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use oxidd::BooleanFunction;
-use qmas_encodings::{Cone, InputId, Lit, SymbolicSystem};
+use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::branching::{Universe, World};
+use super::circuit::to_circuit;
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
@@ -221,6 +222,13 @@ impl<'m> BddEngine<'m> {
     #[must_use]
     pub fn vacuous(&self) -> bool {
         !self.universe.states.satisfiable()
+    }
+
+    /// The reachable states as a literal over x in `circuit`, which has the inputs of the system.
+    pub(crate) fn reachable(&self, circuit: &mut Circuit) -> Result<Lit, GaveUp> {
+        let level = |input: InputId| self.diagrams.level(input);
+        let inputs = self.symbolic.state.iter().map(|bit| (level(bit.now), bit.now_lit)).collect();
+        to_circuit(&self.universe.states, circuit, &inputs)
     }
 
     /// What it took.

@@ -9,6 +9,7 @@
 //! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
+//! | the reachable states as a circuit | `circuit` |
 //!
 //! What was tried, on which family, and what it gave (seconds on one machine, CTLK formulas; ratios matter):
 //!
@@ -34,6 +35,7 @@
 
 mod arrange;
 mod branching;
+mod circuit;
 mod count;
 mod diagrams;
 mod engine;

@@ -113,7 +113,7 @@ fn answer(
     for &number in &part.formulas {
         let start = Instant::now();
         let verdict = engine.check(model.specifications[number]);
-        checked.outcomes[number] = Outcome { verdict, engine: Some(EngineName::Bdd), time: start.elapsed() };
+        checked.outcomes[number] = Outcome::new(verdict, EngineName::Bdd, start.elapsed());
         let _ = sender.send(checked.clone());
     }
     checked.diagrams.push(engine.statistics());

@@ -26,10 +26,10 @@ pub(super) fn explicit(model: &Model, options: &Options) -> Checked {
     for &specification in &model.specifications {
         let start = Instant::now();
         let verdict = engine.check(specification);
-        outcomes.push(Outcome { verdict, engine: Some(EngineName::Explicit), time: start.elapsed() });
+        outcomes.push(Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }
     let states = Some(BigUint::from(statistics.states));
-    Checked { outcomes, states, statistics: Some(statistics), diagrams: Vec::new(), findings, preparation }
+    Checked { outcomes, states, statistics: Some(statistics), findings, preparation, ..Checked::default() }
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

@@ -1,5 +1,6 @@
 //! The whole flow for a model that has been loaded: choose an engine, ask it every formula, collect what it noticed.
 
+mod bounds;
 mod diagrams;
 mod enumeration;
 
@@ -8,6 +9,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 
 use crate::bdd::BddStatistics;
+use crate::bounded::BoundRow;
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::{Dropped, JointAction, State};
@@ -34,6 +36,8 @@ pub enum EngineName {
     Explicit,
     /// Decision diagrams.
     Bdd,
+    /// Bounded semantics, SAT and QBF.
+    Bounded,
 }
 
 impl EngineName {
@@ -43,6 +47,7 @@ impl EngineName {
         match self {
             Self::Explicit => "explicit",
             Self::Bdd => "bdd",
+            Self::Bounded => "bounded",
         }
     }
 }
@@ -56,6 +61,18 @@ pub struct Outcome {
     pub engine: Option<EngineName>,
     /// How long it took.
     pub time: Duration,
+    /// At which bound, if there was one.
+    pub bound: Option<usize>,
+}
+
+impl Outcome {
+    fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
+        Self { verdict, engine: Some(engine), time, bound: None }
+    }
+
+    fn nobody(reason: GaveUp) -> Self {
+        Self { verdict: Verdict::GaveUp(reason), engine: None, time: Duration::ZERO, bound: None }
+    }
 }
 
 /// A way through the model: an initial state, then actions and states in turn.
@@ -93,6 +110,8 @@ pub struct Checked {
     pub statistics: Option<Statistics>,
     /// What the BDD engine says of its work, for every part of the system that it looked at.
     pub diagrams: Vec<BddStatistics>,
+    /// What the bounded engine asked, by the number of the formula.
+    pub bounds: Vec<(usize, Vec<BoundRow>)>,
     /// What else was noticed.
     pub findings: Vec<Finding>,
     /// Time spent on the model before the first formula.
@@ -106,7 +125,7 @@ pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked 
         EngineChoice::Auto => auto(model, options),
         EngineChoice::Explicit => enumeration::explicit(model, options),
         EngineChoice::Bdd => diagrams::bdd(model, options),
-        EngineChoice::Bounded => declined(model, "the bounded engine is not built yet; use `--engine explicit`"),
+        EngineChoice::Bounded => bounds::bounded(model, options),
     }
 }
 
@@ -115,7 +134,7 @@ fn declined(model: &Model, why: &str) -> Checked {
 }
 
 fn give_up(model: &Model, reason: &GaveUp) -> Checked {
-    let outcome = Outcome { verdict: Verdict::GaveUp(reason.clone()), engine: None, time: Duration::ZERO };
+    let outcome = Outcome::nobody(reason.clone());
     Checked { outcomes: vec![outcome; model.specifications.len()], ..Checked::default() }
 }
 

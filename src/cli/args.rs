@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::solver::SatChoice;
+
 /// Checks multi-agent systems: who knows what, and when.
 #[derive(Debug, Parser)]
 #[command(
@@ -46,8 +48,36 @@ pub(super) enum Engine {
     Explicit,
     /// Decision diagrams: CTLK, ATL, obligation, fairness; large models
     Bdd,
-    /// Bounded semantics by SAT and QBF (not built yet)
+    /// Bounded semantics by SAT and QBF: CTLK, obligation; bugs at small depth in models of any size
     Bounded,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum QueryChoice {
+    /// Whether the formula is proved
+    Prove,
+    /// Whether it is refuted
+    Refute,
+    /// One after the other at each bound
+    Both,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReachChoice {
+    /// Runs first, decision diagrams where these do not do
+    Auto,
+    /// Runs only
+    Unroll,
+    /// Decision diagrams from the start
+    Bdd,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum RepetitionChoice {
+    /// Some agent cannot tell two states of the path apart that are not neighbours
+    Class,
+    /// A state occurs twice, as in the qMAS paper
+    State,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -94,6 +124,27 @@ pub(super) struct CheckArguments {
     /// Where the bounded engine starts
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub(super) bound_start: usize,
+    /// Where the bounded engine stops; without it, it goes on until it knows
+    #[arg(long, value_name = "K")]
+    pub(super) bound_max: Option<usize>,
+    /// How far one bound is from the next
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) bound_step: usize,
+    /// Which questions the bounded engine asks
+    #[arg(long, value_enum, default_value_t = QueryChoice::Both)]
+    pub(super) query: QueryChoice,
+    /// Where the bounded engine has reachable states from
+    #[arg(long, value_enum, default_value_t = ReachChoice::Auto)]
+    pub(super) reach: ReachChoice,
+    /// What counts as going in circles on paths of common knowledge (bounded engine)
+    #[arg(long, value_enum, default_value_t = RepetitionChoice::Class)]
+    pub(super) repetition: RepetitionChoice,
+    /// Do not prove invariants by induction (bounded engine)
+    #[arg(long)]
+    pub(super) no_induction: bool,
+    /// The SAT solver of the bounded engine
+    #[arg(long, value_name = "SOLVER", default_value_t = SatChoice::Auto)]
+    pub(super) sat: SatChoice,
     /// Give up beyond this many reachable states (explicit engine)
     #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_STATES)]
     pub(super) max_states: usize,

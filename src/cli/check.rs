@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use super::Exit;
-use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck};
+use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck, QueryChoice, ReachChoice, RepetitionChoice};
 use super::input::{Input, read, show};
 use super::output::{err, out};
+use crate::bounded::{BoundedOptions, Query, Reach, Repetition};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Limits, Options, Strategies, Traces, Verdict};
@@ -50,8 +51,33 @@ impl Plan {
                     cancel,
                 },
                 whole_system: arguments.no_cone,
+                bounded: bounded(arguments),
             },
         }
+    }
+}
+
+fn bounded(arguments: &CheckArguments) -> BoundedOptions {
+    BoundedOptions {
+        start: arguments.bound_start,
+        max: arguments.bound_max,
+        step: arguments.bound_step,
+        query: match arguments.query {
+            QueryChoice::Both => Query::Both,
+            QueryChoice::Prove => Query::Prove,
+            QueryChoice::Refute => Query::Refute,
+        },
+        reach: match arguments.reach {
+            ReachChoice::Auto => Reach::Auto,
+            ReachChoice::Unroll => Reach::Unroll,
+            ReachChoice::Bdd => Reach::Bdd,
+        },
+        repetition: match arguments.repetition {
+            RepetitionChoice::Class => Repetition::Class,
+            RepetitionChoice::State => Repetition::State,
+        },
+        induction: !arguments.no_induction,
+        sat: arguments.sat,
     }
 }
 

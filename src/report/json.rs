@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::diagnostics::Source;
+use crate::bounded::BoundRow;
 use crate::check::{Checked, Outcome};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
@@ -44,6 +45,51 @@ pub struct JsonFormula {
     pub seconds: f64,
     /// Why it is so.
     pub evidence: Option<()>,
+    /// What the bounded engine asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<JsonBound>,
+}
+
+/// One question of the bounded engine.
+#[derive(Debug, Clone, Serialize)]
+pub struct JsonBound {
+    /// The bound.
+    pub bound: usize,
+    /// `prove` or `refute`.
+    pub question: &'static str,
+    /// Whether the answer was yes.
+    pub yes: bool,
+    /// Whether the reachable states were known exactly.
+    pub exact: bool,
+    /// Changes of the quantifier.
+    pub alternations: usize,
+    /// Variables of the SAT solver, or of the prefix.
+    pub variables: usize,
+    /// Clauses that the SAT solver knows.
+    pub clauses: usize,
+    /// Gates that the question depends on.
+    pub gates: usize,
+    /// Instantiations of quantifier blocks.
+    pub instantiations: usize,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl From<&BoundRow> for JsonBound {
+    fn from(row: &BoundRow) -> Self {
+        Self {
+            bound: row.bound,
+            question: row.question.name(),
+            yes: row.yes,
+            exact: row.exact,
+            alternations: row.cost.alternations,
+            variables: row.cost.variables,
+            clauses: row.cost.clauses,
+            gates: row.cost.gates,
+            instantiations: row.cost.instantiations,
+            seconds: row.time.as_secs_f64(),
+        }
+    }
 }
 
 /// An error or a warning.
@@ -124,6 +170,9 @@ impl JsonReport {
         for (((outcome, text), &index), logic) in checked.outcomes.iter().zip(texts).zip(indices).zip(logics) {
             self.formulas.push(formula(outcome, text, index, logic));
         }
+        for (number, rows) in &checked.bounds {
+            self.formulas[*number].bounds = rows.iter().map(JsonBound::from).collect();
+        }
         self.model = Some(JsonModel {
             agents: model.system.agents.len(),
             variables: model.system.variables.len(),
@@ -136,8 +185,8 @@ impl JsonReport {
 
 fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> JsonFormula {
     let (verdict, reason, bound) = match &outcome.verdict {
-        Verdict::Holds => ("holds", None, None),
-        Verdict::Fails => ("fails", None, None),
+        Verdict::Holds => ("holds", None, outcome.bound),
+        Verdict::Fails => ("fails", None, outcome.bound),
         Verdict::OpenUpTo(bound) => ("open", None, Some(*bound)),
         Verdict::GaveUp(reason) => ("gave-up", Some(reason.to_string()), None),
     };
@@ -151,5 +200,6 @@ fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> 
         bound,
         seconds: outcome.time.as_secs_f64(),
         evidence: None,
+        bounds: Vec::new(),
     }
 }

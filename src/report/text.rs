@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::bounded::BoundRow;
 use crate::check::{Checked, Finding, Run};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
@@ -17,8 +18,8 @@ pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> Strin
     let width = indices.last().map_or(1, |index| index.to_string().len());
     for ((outcome, text), index) in checked.outcomes.iter().zip(texts).zip(indices) {
         let (verdict, note) = match &outcome.verdict {
-            Verdict::Holds => ("holds", None),
-            Verdict::Fails => ("fails", None),
+            Verdict::Holds => ("holds", outcome.bound.map(|bound| format!("proved at bound {bound}"))),
+            Verdict::Fails => ("fails", outcome.bound.map(|bound| format!("refuted at bound {bound}"))),
             Verdict::OpenUpTo(bound) => ("open", Some(format!("neither proved nor refuted up to bound {bound}"))),
             Verdict::GaveUp(reason) => ("gave up", Some(reason.to_string())),
         };
@@ -82,6 +83,34 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
         let _ = writeln!(out, "reachability       {:.3} s", diagrams.reachability_time.as_secs_f64());
     }
     let _ = writeln!(out, "preparation        {:.3} s", checked.preparation.as_secs_f64());
+    for (number, rows) in &checked.bounds {
+        out.push_str(&bounds(*number, rows));
+    }
+    out
+}
+
+/// What the bounded engine asked about a formula: a line per question.
+fn bounds(number: usize, rows: &[BoundRow]) -> String {
+    let mut out = format!(
+        "formula {}\n  bound  question  reachable  yes  alternations  variables  clauses    gates  instantiations     time\n",
+        number + 1
+    );
+    for row in rows {
+        let question = row.question.name();
+        let _ = writeln!(
+            out,
+            "  {:>5}  {question:<8}  {:<9}  {:<3}  {:>12}  {:>9}  {:>7}  {:>7}  {:>14}  {:>5.3} s",
+            row.bound,
+            if row.exact { "exact" } else { "-" },
+            if row.yes { "yes" } else { "no" },
+            row.cost.alternations,
+            row.cost.variables,
+            row.cost.clauses,
+            row.cost.gates,
+            row.cost.instantiations,
+            row.time.as_secs_f64()
+        );
+    }
     out
 }
 

@@ -1,0 +1,327 @@
+//! Enc_k: one question about one formula at one bound, as a quantified formula over the circuit of a system.
+//!
+//! Here are Boolean connectives and the dispatch; the operators are in their own files. Each is written from the side of
+//! the player who chooses: what ∃ needs to make E, or ∀ to spoil A. What a player *wins* is a literal that is true
+//! where this player gets its way; for ∀ that is the complement of the encoding.
+
+use std::sync::Arc;
+
+use super::formula::{Formula, FormulaId, Formulas, Temporal};
+use super::prefix::Prefix;
+use super::scope::{Names, Part, Role, Scope};
+use super::step::Step;
+use crate::circuit::{Circuit, InputId, Lit};
+use crate::hash::FastMap;
+use crate::qbf::{Qbf, Quantifier};
+use crate::sat::{Interrupt, Stop};
+use crate::substitute::Substitution;
+use crate::system::SymbolicSystem;
+
+/// A state as literals, one per bit.
+pub(super) type State = Arc<[Lit]>;
+
+/// A path of a player.
+pub(super) struct Path {
+    pub(super) states: Vec<State>,
+    /// For each state, whether the path gets there.
+    pub(super) paths: Vec<Lit>,
+    pub(super) inputs: Vec<InputId>,
+}
+
+/// An encoding: a literal and the quantifiers of its inputs.
+#[derive(Debug, Clone)]
+pub(super) struct Encoded {
+    pub(super) lit: Lit,
+    pub(super) prefix: Prefix,
+}
+
+impl Encoded {
+    pub(super) fn plain(lit: Lit) -> Self {
+        Self { lit, prefix: Prefix::default() }
+    }
+
+    /// What `side` wins; the same the other way round.
+    pub(super) fn seen_by(self, side: Quantifier) -> Self {
+        Self { lit: self.lit.negated_if(side == Quantifier::Forall), ..self }
+    }
+
+    /// With inputs around it.
+    pub(super) fn within(self, side: Quantifier, inputs: Vec<InputId>) -> Self {
+        Self { lit: self.lit, prefix: self.prefix.within(side, inputs) }
+    }
+
+    pub(super) fn and(self, other: Self, circuit: &mut Circuit) -> Self {
+        Self { lit: circuit.and(self.lit, other.lit), prefix: self.prefix.beside(other.prefix) }
+    }
+
+    pub(super) fn or(self, other: Self, circuit: &mut Circuit) -> Self {
+        Self { lit: circuit.or(self.lit, other.lit), prefix: self.prefix.beside(other.prefix) }
+    }
+}
+
+/// What counts as going in circles on a knowledge path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Repetition {
+    /// Two states that are not neighbours look the same to an agent: the path can be cut.
+    #[default]
+    Class,
+    /// A state occurs twice: the definition of the qMAS paper.
+    State,
+}
+
+/// What is known of the reachable states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Reachable {
+    /// Nothing: ∃ must show a run of at most k steps to every state that it takes, ∀ may take any state.
+    #[default]
+    Unknown,
+    /// Every reachable state is reached in so many steps: both must show a run.
+    Within(usize),
+    /// Exactly the states in which this literal over x is true.
+    Exactly(Lit),
+}
+
+/// The two questions about a formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Question {
+    /// Valid: ∀x. I(x) → Enc_k(φ, x).
+    Prove,
+    /// Satisfiable: ∃x. I(x) ∧ Enc_k(¬φ, x).
+    Refute,
+}
+
+impl Question {
+    /// What the user types.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prove => "prove",
+            Self::Refute => "refute",
+        }
+    }
+}
+
+/// How far an encoding may go.
+#[derive(Debug, Clone)]
+pub struct EncoderLimits {
+    /// How many gates the circuit may have.
+    pub max_gates: usize,
+    /// Who may interrupt.
+    pub interrupt: Interrupt,
+}
+
+impl Default for EncoderLimits {
+    fn default() -> Self {
+        Self { max_gates: 1 << 25, interrupt: Interrupt::default() }
+    }
+}
+
+/// Makes the questions of all bounds over one growing circuit.
+#[derive(Debug)]
+pub struct Encoder {
+    pub(super) system: SymbolicSystem,
+    pub(super) step: Step,
+    pub(super) names: Names,
+    pub(super) formulas: Formulas,
+    pub(super) repetition: Repetition,
+    pub(super) reachable: Reachable,
+    pub(super) bound: usize,
+    limits: EncoderLimits,
+    /// The gates below literals over x that were copied.
+    cones: FastMap<Lit, Arc<[usize]>>,
+    /// Steps that were copied: from a state, by the inputs of a frame.
+    steps: FastMap<(State, Scope, usize), (Lit, State)>,
+}
+
+impl Encoder {
+    /// For formulas over the literals of `system`. `exclusive` tells for each mover whether at most one of its choices
+    /// is ever enabled.
+    #[must_use]
+    pub fn new(
+        mut system: SymbolicSystem,
+        exclusive: &[bool],
+        formulas: Formulas,
+        repetition: Repetition,
+        limits: EncoderLimits,
+    ) -> Self {
+        let step = Step::new(&mut system, exclusive);
+        Self {
+            system,
+            step,
+            names: Names::default(),
+            formulas,
+            repetition,
+            reachable: Reachable::Unknown,
+            bound: 0,
+            limits,
+            cones: FastMap::default(),
+            steps: FastMap::default(),
+        }
+    }
+
+    /// The circuit of all questions.
+    #[must_use]
+    pub fn circuit(&self) -> &Circuit {
+        &self.system.circuit
+    }
+
+    /// The same, to add what is known of the reachable states.
+    pub fn circuit_mut(&mut self) -> &mut Circuit {
+        &mut self.system.circuit
+    }
+
+    /// A question at a bound. To prove φ, `formula` is φ; to refute it, `formula` is the normal form of ¬φ.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn ask(
+        &mut self,
+        question: Question,
+        formula: FormulaId,
+        bound: usize,
+        reachable: Reachable,
+    ) -> Result<Qbf, Stop> {
+        (self.bound, self.reachable) = (bound, reachable);
+        let scope = self.names.part(Scope::ROOT, Part::Question(question as usize));
+        let (start, inputs) = self.fresh(scope, &FastMap::default());
+        let initial = self.initial(&start);
+        let inner = self.encode(formula, &start, scope)?;
+        let (side, matrix) = match question {
+            Question::Prove => (Quantifier::Forall, self.system.circuit.implies(initial, inner.lit)),
+            Question::Refute => (Quantifier::Exists, self.system.circuit.and(initial, inner.lit)),
+        };
+        let prefix = inner.prefix.within(side, inputs).into_blocks();
+        Ok(Qbf { prefix, matrix }.normalised(&self.system.circuit))
+    }
+
+    /// Runs that visit so many states after the first, all of them different: if there are none, every reachable state
+    /// is reached in fewer steps than that. An open literal: whoever asks chooses all its inputs.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn long_run(&mut self, steps: usize) -> Result<Lit, Stop> {
+        let scope = self.names.part(Scope::ROOT, Part::Run);
+        let (start, _) = self.fresh(scope, &FastMap::default());
+        let path = self.path(&start, scope, steps)?;
+        let initial = self.initial(&start);
+        let different = !self.repeated_state(&path.states);
+        Ok(self.system.circuit.and_all([initial, path.paths[steps], different]))
+    }
+
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        if self.system.circuit.len() > self.limits.max_gates {
+            return Err(Stop::Gates);
+        }
+        self.limits.interrupt.check()
+    }
+
+    /// Enc_k(φ, w)
+    pub(super) fn encode(&mut self, formula: FormulaId, at: &State, scope: Scope) -> Result<Encoded, Stop> {
+        match self.formulas.get(formula).clone() {
+            Formula::State(lit) => Ok(Encoded::plain(self.holds(lit, at))),
+            Formula::And(f, g) | Formula::Or(f, g) => {
+                self.check()?;
+                let (left, right) = (self.names.part(scope, Part::Left), self.names.part(scope, Part::Right));
+                let (f, g) = (self.encode(f, at, left)?, self.encode(g, at, right)?);
+                let conjunction = matches!(self.formulas.get(formula), Formula::And(..));
+                let circuit = &mut self.system.circuit;
+                Ok(if conjunction { f.and(g, circuit) } else { f.or(g, circuit) })
+            }
+            Formula::Path(side, Temporal::Next(f)) => self.next(side, f, at, scope),
+            Formula::Path(Quantifier::Exists, operator) => self.exists_path(operator, at, scope),
+            Formula::Path(Quantifier::Forall, operator) => self.forall_paths(operator, at, scope),
+            Formula::Related(side, relation, f) => self.related(side, &relation, f, at, scope),
+        }
+    }
+
+    /// A literal over x in a state.
+    pub(super) fn holds(&mut self, lit: Lit, at: &State) -> Lit {
+        if lit.as_constant().is_some() {
+            return lit;
+        }
+        let circuit = &mut self.system.circuit;
+        let cone = self.cones.entry(lit).or_insert_with(|| circuit.below([lit]).into()).clone();
+        let mut substitution = Substitution::default();
+        for (bit, &value) in self.system.state.iter().zip(at.iter()) {
+            substitution.set(bit.now, value);
+        }
+        substitution.apply(circuit, &cone, lit)
+    }
+
+    /// I(x) within the domain.
+    pub(super) fn initial(&mut self, state: &State) -> Lit {
+        let init = self.holds(self.system.init, state);
+        let domain = self.domain(state);
+        self.system.circuit.and(init, domain)
+    }
+
+    /// Where codes are values.
+    pub(super) fn domain(&mut self, state: &State) -> Lit {
+        let constraints = self.system.domain.clone();
+        let valid: Vec<Lit> = constraints.into_iter().map(|lit| self.holds(lit, state)).collect();
+        self.system.circuit.and_all(valid)
+    }
+
+    /// A state of new inputs, but for the bits that are given.
+    pub(super) fn fresh(&mut self, scope: Scope, given: &FastMap<usize, Lit>) -> (State, Vec<InputId>) {
+        let mut inputs = Vec::new();
+        let mut bits = Vec::with_capacity(self.system.state.len());
+        for bit in 0..self.system.state.len() {
+            bits.push(given.get(&bit).copied().unwrap_or_else(|| {
+                let (id, lit) = self.names.input(&mut self.system.circuit, (scope, Role::Bit), 0, bit);
+                inputs.push(id);
+                lit
+            }));
+        }
+        (bits.into(), inputs)
+    }
+
+    /// One step with the inputs of a frame: whether there is one, where it leads, and the inputs.
+    pub(super) fn step(
+        &mut self,
+        from: &State,
+        scope: Scope,
+        frame: usize,
+    ) -> Result<(Lit, State, Vec<InputId>), Stop> {
+        self.check()?;
+        let mut inputs = Vec::with_capacity(self.step.width());
+        let mut chosen = Vec::with_capacity(self.step.width());
+        for number in 0..self.step.width() {
+            let (id, lit) = self.names.input(&mut self.system.circuit, (scope, Role::Step), frame, number);
+            inputs.push(id);
+            chosen.push(lit);
+        }
+        let key = (from.clone(), scope, frame);
+        if let Some((valid, to)) = self.steps.get(&key) {
+            return Ok((*valid, to.clone(), inputs));
+        }
+        let (valid, to) = self.step.copy(&mut self.system.circuit, from, &chosen);
+        let to: State = to.into();
+        self.steps.insert(key, (valid, to.clone()));
+        Ok((valid, to, inputs))
+    }
+
+    /// A path from a state.
+    pub(super) fn path(&mut self, from: &State, scope: Scope, length: usize) -> Result<Path, Stop> {
+        let mut path = Path { states: vec![from.clone()], paths: vec![Lit::TRUE], inputs: Vec::new() };
+        for frame in 0..length {
+            let (valid, to, chosen) = self.step(&path.states[frame], scope, frame)?;
+            path.paths.push(self.system.circuit.and(path.paths[frame], valid));
+            path.states.push(to);
+            path.inputs.extend(chosen);
+        }
+        Ok(path)
+    }
+
+    /// Whether two states agree in all, or in some, of their bits.
+    pub(super) fn same(&mut self, one: &State, other: &State, bits: impl IntoIterator<Item = usize>) -> Lit {
+        let circuit = &mut self.system.circuit;
+        let same: Vec<Lit> = bits.into_iter().map(|bit| circuit.iff(one[bit], other[bit])).collect();
+        circuit.and_all(same)
+    }
+
+    /// Whether two states are equal.
+    pub(super) fn equal(&mut self, one: &State, other: &State) -> Lit {
+        self.same(one, other, 0..one.len())
+    }
+}

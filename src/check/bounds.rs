@@ -1,0 +1,77 @@
+//! Formulas by the bounded engine, which gets exact reachable states from the BDD engine where it asks for them.
+
+use std::time::Instant;
+
+use qmas_encodings::{Circuit, Cone, Lit};
+
+use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
+use crate::bdd::{BddEngine, BddStatistics};
+use crate::bounded;
+use crate::engine::{GaveUp, Options};
+use crate::influence::cone;
+use crate::lower::{Lowered, lower};
+use crate::model::Model;
+
+pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
+    let start = Instant::now();
+    let lowered = lower(&model.system);
+    match bounded::has_initial_state(&lowered.system, options) {
+        Ok(true) => {}
+        Ok(false) => return Checked { preparation: start.elapsed(), ..no_initial_state(model) },
+        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
+    }
+    let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
+    let mut diagrams = Diagrams {
+        model,
+        options,
+        lowered: &lowered,
+        cone: Cone::whole(&lowered.system),
+        engine: None,
+        made: Vec::new(),
+    };
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let start = Instant::now();
+        if !options.whole_system {
+            diagrams.turn_to(cone(model, &lowered, specification.formula));
+        }
+        let system = lowered.system.restricted(&diagrams.cone);
+        let answered = bounded::check(model, &system, specification, options, &mut diagrams);
+        let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
+        checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
+        checked.bounds.push((number, answered.rows));
+    }
+    checked.diagrams = diagrams.made;
+    checked
+}
+
+/// Reachable states for the bounded engine, from the BDD engine.
+struct Diagrams<'m> {
+    model: &'m Model,
+    options: &'m Options,
+    lowered: &'m Lowered,
+    cone: Cone,
+    engine: Option<BddEngine<'m>>,
+    made: Vec<BddStatistics>,
+}
+
+impl Diagrams<'_> {
+    fn turn_to(&mut self, cone: Cone) {
+        if self.cone != cone {
+            self.cone = cone;
+            self.engine = None;
+        }
+    }
+}
+
+impl bounded::ExactStates for Diagrams<'_> {
+    fn reachable(&mut self, circuit: &mut Circuit, nodes: usize) -> Result<Lit, GaveUp> {
+        if self.engine.is_none() {
+            let mut options = self.options.clone();
+            options.limits.max_nodes = nodes;
+            let engine = BddEngine::for_part(self.model, &options, self.lowered, &self.cone)?;
+            self.made.push(engine.statistics());
+            self.engine = Some(engine);
+        }
+        self.engine.as_ref().map_or(Err(GaveUp::Memory), |engine| engine.reachable(circuit))
+    }
+}
