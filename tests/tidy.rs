@@ -89,6 +89,8 @@ fn the_oracle_stands_alone() {
 fn engines_do_not_know_each_other() {
     let others = ["explicit", "bounded", "ispl", "resolve", "load", "check", "report", "cli"];
     forbid(&["bdd"], &others, "engines meet in `Verdict`");
+    let others = ["explicit", "bdd", "ispl", "resolve", "load", "check", "report", "cli"];
+    forbid(&["bounded"], &others, "reachable states come through `ExactStates`, whoever knows them");
     let above = ["explicit", "bdd", "bounded", "ispl", "resolve", "load", "check", "report", "cli", "model"];
     forbid(&["lower"], &above, "circuits come from the meaning of a model alone");
 }

@@ -54,7 +54,7 @@ pub struct Answered {
 }
 
 /// How many nodes decision diagrams get at first, and how much more each time they run out of them.
-const FIRST_NODES: usize = 1 << 18;
+const FIRST_NODES: usize = 1 << 16;
 const MORE_NODES: usize = 8;
 
 /// How many conflicts it may take to find out whether a mover's choices exclude each other.
@@ -260,9 +260,9 @@ impl<'e> BoundedEngine<'e> {
         Ok(self.known != Reachable::Unknown)
     }
 
-    /// Tries decision diagrams with a few nodes; with more of them whenever the bound has doubled.
+    /// Tries decision diagrams with a few nodes; with more of them whenever the bound has grown fourfold.
     fn diagrams(&mut self, bound: usize) -> Result<bool, GaveUp> {
-        let Some((nodes, from)) = self.nodes.filter(|&(_, from)| from <= bound) else { return Ok(false) };
+        let Some((nodes, _)) = self.nodes.filter(|&(_, from)| from <= bound) else { return Ok(false) };
         match self.exact.reachable(self.encoder.circuit_mut(), nodes) {
             Ok(reachable) => {
                 self.known = Reachable::Exactly(reachable);
@@ -270,7 +270,7 @@ impl<'e> BoundedEngine<'e> {
             }
             Err(GaveUp::Memory) if self.options.reach == Reach::Auto => {
                 let more = nodes.saturating_mul(MORE_NODES).min(self.limits.max_nodes);
-                self.nodes = (more > nodes).then_some((more, 2 * bound.max(from)));
+                self.nodes = (more > nodes).then_some((more, 4 * bound.max(1)));
                 Ok(false)
             }
             Err(reason) => Err(reason),
