@@ -6,12 +6,23 @@ mod common;
 use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
 use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options};
+use qmas::engine::{Limits, Options, Traces};
 use qmas::explicit::Explicit;
 
+const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
+
 fn agree(drawn: &RandomModel) -> Result<(), String> {
+    agree_on(drawn, Traces::Infinite)
+}
+
+fn agree_on_finite_traces(drawn: &RandomModel) -> Result<(), String> {
+    agree_on(drawn, Traces::Finite)
+}
+
+fn agree_on(drawn: &RandomModel, traces: Traces) -> Result<(), String> {
     let model = loaded(drawn)?;
-    let options = Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..Options::default() };
+    let limits = Limits { max_nodes: 1 << 16, ..Limits::default() };
+    let options = Options { limits, traces, ..Options::default() };
     let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
     let statistics = bdd.statistics();
@@ -35,8 +46,8 @@ fn agree(drawn: &RandomModel) -> Result<(), String> {
         if *found != expected && explicit.statistics().initial_states > 0 {
             return Err(format!("formula {}: {found:?} instead of {expected:?} on its cone", number + 1));
         }
-        let expected = explicit.satisfying(specification.formula).map_err(|reason| reason.to_string())?.count();
-        let found = bdd.count_satisfying(specification.formula).map_err(|reason| reason.to_string())?;
+        let expected = explicit.satisfying_specification(specification).map_err(|reason| reason.to_string())?.count();
+        let found = bdd.count_satisfying(specification).map_err(|reason| reason.to_string())?;
         if found != expected.into() {
             return Err(format!("formula {} holds in {found} states instead of {expected}", number + 1));
         }
@@ -64,4 +75,34 @@ fn strategies() {
 fn strategies_under_fairness() {
     let wishes = Wishes { fairness: 2, ..Wishes::default() };
     forall(40_000..40_200, |seed| draw(seed, wishes, Logic::Atl, 8), agree);
+}
+
+#[test]
+fn linear_time() {
+    forall(50_000..50_150, |seed| draw(seed, Wishes::default(), Logic::Ltl, 8), agree);
+    forall(51_000..51_150, |seed| draw(seed, FAIR, Logic::Ltl, 8), agree);
+}
+
+#[test]
+fn path_quantifiers() {
+    forall(52_000..52_150, |seed| draw(seed, Wishes::default(), Logic::CtlStar, 8), agree);
+    forall(53_000..53_150, |seed| draw(seed, FAIR, Logic::CtlStar, 8), agree);
+}
+
+#[test]
+fn linear_dynamic_logic() {
+    forall(54_000..54_150, |seed| draw(seed, Wishes::default(), Logic::Ldl, 8), agree);
+    forall(55_000..55_150, |seed| draw(seed, FAIR, Logic::Ldl, 8), agree);
+}
+
+#[test]
+fn dynamic_logic_with_path_quantifiers() {
+    forall(56_000..56_150, |seed| draw(seed, Wishes::default(), Logic::CdlStar, 8), agree);
+    forall(57_000..57_150, |seed| draw(seed, FAIR, Logic::CdlStar, 8), agree);
+}
+
+#[test]
+fn finite_traces() {
+    forall(58_000..58_150, |seed| draw(seed, Wishes::default(), Logic::Ldl, 8), agree_on_finite_traces);
+    forall(59_000..59_150, |seed| draw(seed, FAIR, Logic::CdlStar, 8), agree_on_finite_traces);
 }

@@ -1,4 +1,4 @@
-//! The BDD engine: CTLK, ATL, obligation and fairness on sets of states as decision diagrams.
+//! The BDD engine: every logic, with fairness, on sets of states as decision diagrams.
 //!
 //! | step | file |
 //! |---|---|
@@ -9,6 +9,7 @@
 //! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic` |
+//! | path quantifiers, by automata | `paths` |
 //!
 //! Burch, Clarke, McMillan, Dill, Hwang: "Symbolic model checking: 10^20 states and beyond" (1990); Raimondi and
 //! Lomuscio: "Automatic verification of multi-agent systems by model checking via OBDDs" (2005).
@@ -22,6 +23,7 @@ mod knowledge;
 mod order_supports;
 mod order_values;
 mod parts;
+mod paths;
 mod pieces;
 mod relation;
 mod split;
