@@ -6,17 +6,26 @@ mod common;
 use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
 use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options, Strategies};
+use qmas::engine::{Limits, Options, Strategies, Traces};
 use qmas::explicit::Explicit;
 
+const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
+
 fn agree(drawn: &RandomModel) -> Result<(), String> {
-    agree_with(Strategies::PerfectInformation, drawn)
+    agree_with(drawn, Options::default())
 }
 
-fn agree_with(strategies: Strategies, drawn: &RandomModel) -> Result<(), String> {
+fn agree_on_finite_traces(drawn: &RandomModel) -> Result<(), String> {
+    agree_with(drawn, Options { traces: Traces::Finite, ..Options::default() })
+}
+
+fn agree_on_uniform_strategies(drawn: &RandomModel) -> Result<(), String> {
+    agree_with(drawn, Options { strategies: Strategies::Uniform, ..Options::default() })
+}
+
+fn agree_with(drawn: &RandomModel, options: Options) -> Result<(), String> {
     let model = loaded(drawn)?;
-    let limits = Limits { max_nodes: 1 << 16, ..Limits::default() };
-    let options = Options { limits, strategies, ..Options::default() };
+    let options = Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..options };
     let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
     let statistics = bdd.statistics();
@@ -40,8 +49,8 @@ fn agree_with(strategies: Strategies, drawn: &RandomModel) -> Result<(), String>
         if *found != expected && explicit.statistics().initial_states > 0 {
             return Err(format!("formula {}: {found:?} instead of {expected:?} on its cone", number + 1));
         }
-        let expected = explicit.satisfying(specification.formula).map_err(|reason| reason.to_string())?.count();
-        let found = bdd.count_satisfying(specification.formula).map_err(|reason| reason.to_string())?;
+        let expected = explicit.satisfying_specification(specification).map_err(|reason| reason.to_string())?.count();
+        let found = bdd.count_satisfying(specification).map_err(|reason| reason.to_string())?;
         if found != expected.into() {
             return Err(format!("formula {} holds in {found} states instead of {expected}", number + 1));
         }
@@ -73,13 +82,40 @@ fn strategies_under_fairness() {
 
 #[test]
 fn uniform_strategies() {
-    let agree = |drawn: &RandomModel| agree_with(Strategies::Uniform, drawn);
-    forall(50_000..50_600, |seed| draw(seed, Wishes::default(), Logic::Atl, 8), agree);
+    forall(50_000..50_600, |seed| draw(seed, Wishes::default(), Logic::Atl, 8), agree_on_uniform_strategies);
 }
 
 #[test]
 fn uniform_strategies_under_fairness() {
-    let wishes = Wishes { fairness: 2, ..Wishes::default() };
-    let agree = |drawn: &RandomModel| agree_with(Strategies::Uniform, drawn);
-    forall(60_000..60_400, |seed| draw(seed, wishes, Logic::Atl, 8), agree);
+    forall(60_000..60_400, |seed| draw(seed, FAIR, Logic::Atl, 8), agree_on_uniform_strategies);
+}
+
+#[test]
+fn linear_time() {
+    forall(50_000..50_150, |seed| draw(seed, Wishes::default(), Logic::Ltl, 8), agree);
+    forall(51_000..51_150, |seed| draw(seed, FAIR, Logic::Ltl, 8), agree);
+}
+
+#[test]
+fn path_quantifiers() {
+    forall(52_000..52_150, |seed| draw(seed, Wishes::default(), Logic::CtlStar, 8), agree);
+    forall(53_000..53_150, |seed| draw(seed, FAIR, Logic::CtlStar, 8), agree);
+}
+
+#[test]
+fn linear_dynamic_logic() {
+    forall(54_000..54_150, |seed| draw(seed, Wishes::default(), Logic::Ldl, 8), agree);
+    forall(55_000..55_150, |seed| draw(seed, FAIR, Logic::Ldl, 8), agree);
+}
+
+#[test]
+fn dynamic_logic_with_path_quantifiers() {
+    forall(56_000..56_150, |seed| draw(seed, Wishes::default(), Logic::CdlStar, 8), agree);
+    forall(57_000..57_150, |seed| draw(seed, FAIR, Logic::CdlStar, 8), agree);
+}
+
+#[test]
+fn finite_traces() {
+    forall(58_000..58_150, |seed| draw(seed, Wishes::default(), Logic::Ldl, 8), agree_on_finite_traces);
+    forall(59_000..59_150, |seed| draw(seed, FAIR, Logic::CdlStar, 8), agree_on_finite_traces);
 }

@@ -86,7 +86,7 @@ fn same_verdicts_as_the_other_tool_and_as_the_comments_say() {
 }
 
 #[test]
-fn the_bdd_engine_gives_the_same_verdicts_where_it_gives_any() {
+fn the_bdd_engine_gives_the_same_verdicts() {
     let Some(corpus) = corpus() else { return };
     let mut compared = 0;
     for (file, expected) in expected(&corpus) {
@@ -94,12 +94,11 @@ fn the_bdd_engine_gives_the_same_verdicts_where_it_gives_any() {
         for (number, expected) in expected {
             match (&found[number - 1], expected) {
                 (Verdict::Holds, true) | (Verdict::Fails, false) => compared += 1,
-                (Verdict::GaveUp(qmas::engine::GaveUp::Declined(_)), _) => {}
                 (other, _) => panic!("{file}, formula {number}: {other:?} instead of {expected}"),
             }
         }
     }
-    assert!(compared > 40, "only {compared} verdicts compared");
+    assert!(compared > 200, "only {compared} verdicts compared");
 }
 
 #[test]

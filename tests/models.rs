@@ -1,5 +1,5 @@
 //! Every verdict that a source states about a model of the library, at its small sizes: the explicit engine gives all
-//! of them, the BDD engine those of the logics that it speaks.
+//! of them, the BDD engine all but those about uniform strategies.
 
 use qmas::check::{EngineChoice, check};
 use qmas::diagnostic::Severity;
@@ -50,7 +50,9 @@ fn compare(model: &Model, engine: EngineChoice) -> usize {
                 ExpectedVerdict::Fails => Verdict::Fails,
             };
             let (index, name) = (expected.index, &expected.name);
-            if engine == EngineChoice::Bdd && matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_))) {
+            // Uniform strategies are not for the BDD engine yet.
+            let declined = matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_)));
+            if engine == EngineChoice::Bdd && model.expected().uniform && declined {
                 continue;
             }
             assert_eq!(outcome.verdict, verdict, "{} at size {n}, formula {index}, {name}", model.name);

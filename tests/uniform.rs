@@ -158,7 +158,7 @@ fn agree(text: &str) -> Result<(), String> {
             return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1));
         }
         let expected = explicit.satisfying(specification.formula).map_err(|reason| reason.to_string())?.count();
-        let found = bdd.count_satisfying(specification.formula).map_err(|reason| reason.to_string())?;
+        let found = bdd.count_satisfying(specification).map_err(|reason| reason.to_string())?;
         if found != expected.into() {
             return Err(format!("formula {} holds in {found} states instead of {expected}", number + 1));
         }

@@ -60,6 +60,17 @@ impl Graph {
         &self.labels
     }
 
+    /// The strongly connected components, each after those that its edges lead to; members ascending.
+    #[must_use]
+    pub fn components(&self) -> Vec<Vec<usize>> {
+        let found = Components::new(&self.successors());
+        let mut components = vec![Vec::new(); found.is_cyclic.len()];
+        for state in 0..self.len() {
+            components[found.of[state]].push(state);
+        }
+        components
+    }
+
     pub(super) fn successors(&self) -> Vec<Vec<u32>> {
         let number = |edge: &Edge| u32::try_from(edge.target).expect("sizes are limited far below");
         self.edges.iter().map(|edges| edges.iter().map(number).collect()).collect()

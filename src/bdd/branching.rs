@@ -23,6 +23,7 @@ pub(super) struct Universe {
 }
 
 /// Operators of one universe.
+#[derive(Clone, Copy)]
 pub(super) struct World<'a> {
     pub(super) diagrams: &'a Diagrams,
     pub(super) relation: &'a Relation,

@@ -14,14 +14,15 @@ use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
 use super::order_supports::by_supports;
 use super::order_values::by_values;
+use super::paths::{self, Paths};
 use super::pieces::pieces;
 use super::relation::Relation;
 use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
-use crate::engine::{GaveUp, Options, Strategies, Verdict};
+use crate::engine::{GaveUp, Options, Strategies, Traces, Verdict};
 use crate::ir::GroupId;
-use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
@@ -50,6 +51,18 @@ pub struct BddStatistics {
     pub reachability_time: Duration,
 }
 
+/// A universe and the formulas that have been evaluated there.
+struct Reading {
+    universe: Universe,
+    known: HashMap<FormulaId, Bdd>,
+}
+
+impl Reading {
+    fn new(states: Bdd, fairness: Vec<Bdd>) -> Self {
+        Self { universe: Universe { states, fairness }, known: HashMap::new() }
+    }
+}
+
 /// A model as decision diagrams.
 pub struct BddEngine<'m> {
     model: &'m Model,
@@ -58,8 +71,10 @@ pub struct BddEngine<'m> {
     diagrams: Diagrams,
     relation: Relation,
     initial: Bdd,
-    universe: Universe,
-    known: HashMap<FormulaId, Bdd>,
+    /// Over the fair states and fair paths.
+    fair: Reading,
+    /// Over all states and finite traces.
+    finite: Reading,
     hidden: HashMap<Knowledge, Hidden>,
     players: HashMap<GroupId, Player>,
     teams: HashMap<GroupId, Team>,
@@ -74,7 +89,7 @@ pub struct BddEngine<'m> {
 impl<'m> BddEngine<'m> {
     /// Builds the relation and the reachable states of `model`, restricted to those with a fair path.
     ///
-    /// No order of the variables is good for every model: the heuristics take [turns](super::turns).
+    /// No order of the variables is good for every model: the heuristics take turns.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -145,7 +160,6 @@ impl<'m> BddEngine<'m> {
             relation_time,
             reachability_time: start.elapsed(),
         };
-        let universe = Universe { states: reached.states, fairness: Vec::new() };
         let mut engine = Self {
             model,
             options: options.clone(),
@@ -153,8 +167,8 @@ impl<'m> BddEngine<'m> {
             diagrams,
             relation,
             initial,
-            universe,
-            known: HashMap::new(),
+            fair: Reading::new(reached.states.clone(), Vec::new()),
+            finite: Reading::new(reached.states, Vec::new()),
             hidden: HashMap::new(),
             players: HashMap::new(),
             teams: HashMap::new(),
@@ -172,13 +186,13 @@ impl<'m> BddEngine<'m> {
         if self.model.fairness.is_empty() {
             return Ok(());
         }
-        let fairness: Vec<Bdd> =
-            self.model.fairness.iter().map(|&formula| self.satisfying(formula)).collect::<Result<_, _>>()?;
-        let all = Universe { states: self.universe.states.clone(), fairness };
+        let model = self.model;
+        let satisfying = |&formula| self.satisfying(Traces::Infinite, formula);
+        let fairness: Vec<Bdd> = model.fairness.iter().map(satisfying).collect::<Result<_, _>>()?;
+        let all = Universe { states: self.fair.universe.states.clone(), fairness };
         let world = World { diagrams: &self.diagrams, relation: &self.relation, universe: &all };
         let states = world.exists_globally(&all.states)?;
-        self.universe = Universe { states, fairness: all.fairness };
-        self.known.clear();
+        self.fair = Reading::new(states, all.fairness);
         Ok(())
     }
 
@@ -204,31 +218,48 @@ impl<'m> BddEngine<'m> {
         }
     }
 
+    /// On what paths formulas of a logic are read.
+    fn traces(&self, logic: Logic) -> Traces {
+        match logic {
+            Logic::Ldl | Logic::CdlStar => self.options.traces,
+            _ => Traces::Infinite,
+        }
+    }
+
+    fn reading(&self, traces: Traces) -> &Reading {
+        match traces {
+            Traces::Infinite => &self.fair,
+            Traces::Finite => &self.finite,
+        }
+    }
+
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
         let surface = self.options.strategies == Strategies::Uniform;
+        let traces = self.traces(specification.logic);
+        let universe = self.reading(traces).universe.states.clone();
         // All states of the universe come after an initial one.
         if let Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)) =
             self.model.formulas.get(specification.formula)
         {
-            let states = self.satisfying(invariant)?;
-            return Ok(self.diagrams.minus(&self.universe.states, &states)?.satisfiable());
+            let states = self.satisfying(traces, invariant)?;
+            return Ok(self.diagrams.minus(&universe, &states)?.satisfiable());
         }
-        let states = self.evaluate(specification.formula, surface)?;
-        let initial = self.diagrams.and(&self.initial, &self.universe.states)?;
+        let states = self.evaluate(traces, specification.formula, surface)?;
+        let initial = self.diagrams.and(&self.initial, &universe)?;
         Ok(self.diagrams.minus(&initial, &states)?.satisfiable())
     }
 
     /// Whether no state has a fair path.
     #[must_use]
     pub fn vacuous(&self) -> bool {
-        !self.universe.states.satisfiable()
+        !self.fair.universe.states.satisfiable()
     }
 
     /// The reachable states as a literal over x in `circuit`, which has the inputs of the system.
     pub(crate) fn reachable(&self, circuit: &mut Circuit) -> Result<Lit, GaveUp> {
         let level = |input: InputId| self.diagrams.level(input);
         let inputs = self.symbolic.state.iter().map(|bit| (level(bit.now), bit.now_lit)).collect();
-        to_circuit(&self.universe.states, circuit, &inputs)
+        to_circuit(&self.finite.universe.states, circuit, &inputs)
     }
 
     /// What it took.
@@ -239,69 +270,79 @@ impl<'m> BddEngine<'m> {
         BddStatistics { live_nodes, peak_nodes, ..self.statistics.clone() }
     }
 
-    /// How many states satisfy a formula, exactly.
+    /// How many states satisfy a specification, exactly.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn count_satisfying(&mut self, formula: FormulaId) -> Result<BigUint, GaveUp> {
-        let states = self.growing(|engine| engine.satisfying(formula))?;
+    pub fn count_satisfying(&mut self, specification: Specification) -> Result<BigUint, GaveUp> {
+        let traces = self.traces(specification.logic);
+        let states = self.growing(|engine| engine.satisfying(traces, specification.formula))?;
         Ok(count(&states, self.diagrams.variable_count(), self.symbolic.state.len()))
     }
 
-    fn satisfying(&mut self, root: FormulaId) -> Result<Bdd, GaveUp> {
-        self.evaluate(root, false)
+    fn satisfying(&mut self, traces: Traces, root: FormulaId) -> Result<Bdd, GaveUp> {
+        self.evaluate(traces, root, false)
+    }
+
+    fn reading_mut(&mut self, traces: Traces) -> &mut Reading {
+        match traces {
+            Traces::Infinite => &mut self.fair,
+            Traces::Finite => &mut self.finite,
+        }
     }
 
     /// The states that satisfy a formula; on request right for the initial states only.
-    fn evaluate(&mut self, root: FormulaId, initially: bool) -> Result<Bdd, GaveUp> {
+    fn evaluate(&mut self, traces: Traces, root: FormulaId, initially: bool) -> Result<Bdd, GaveUp> {
         let mut needed = BTreeSet::new();
         let mut work = vec![root];
         while let Some(id) = work.pop() {
-            if self.known.contains_key(&id) || !needed.insert(id) {
+            if self.reading(traces).known.contains_key(&id) || !needed.insert(id) {
                 continue;
             }
-            if matches!(self.model.formulas.get(id), Formula::Quantified(..)) {
-                let why = "the BDD engine does not do LTL, CTL*, LDL and CDL* yet; use `--engine explicit`";
-                return Err(GaveUp::Declined(why.to_owned()));
-            }
-            work.extend(self.model.formulas.children(id));
+            let formulas = &self.model.formulas;
+            work.extend(match formulas.get(id) {
+                Formula::Quantified(_, path) => paths::state_subformulas(formulas, path),
+                _ => formulas.children(id),
+            });
         }
         if initially {
             self.surface = on_the_surface(&self.model.formulas, &needed);
         }
         let done = needed.into_iter().try_for_each(|id| {
             self.diagrams.check()?;
-            let states = self.apply(id)?;
-            self.known.insert(id, states);
+            let states = self.apply(traces, id)?;
+            self.reading_mut(traces).known.insert(id, states);
             Ok(())
         });
-        let result = done.map(|()| self.known[&root].clone());
+        let result = done.map(|()| self.reading(traces).known[&root].clone());
         for id in std::mem::take(&mut self.surface) {
-            self.known.remove(&id);
+            self.reading_mut(traces).known.remove(&id);
         }
         result
     }
 
     /// One operator, applied to operands that are known.
-    fn apply(&mut self, id: FormulaId) -> Result<Bdd, GaveUp> {
+    fn apply(&mut self, traces: Traces, id: FormulaId) -> Result<Bdd, GaveUp> {
         let formula = self.model.formulas.get(id);
         self.prepare(formula)?;
         match formula {
-            Formula::Atom(atom) => return self.labelled(self.symbolic.atoms[atom.index()]),
-            Formula::Red(agent) => return self.labelled(self.symbolic.agents[agent.index()].red),
+            Formula::Atom(atom) => return self.labelled(traces, self.symbolic.atoms[atom.index()]),
+            Formula::Red(agent) => return self.labelled(traces, self.symbolic.agents[agent.index()].red),
             Formula::Obliged(agent, f) | Formula::Permitted(agent, f) => {
-                let red = self.labelled(self.symbolic.agents[agent.index()].red)?;
-                let green = self.diagrams.minus(&self.universe.states, &red)?;
+                let red = self.labelled(traces, self.symbolic.agents[agent.index()].red)?;
+                let Reading { universe, known } = self.reading(traces);
+                let green = self.diagrams.minus(&universe.states, &red)?;
                 let everywhere = match formula {
-                    Formula::Obliged(..) => !self.diagrams.minus(&green, &self.known[&f])?.satisfiable(),
-                    _ => self.diagrams.and(&green, &self.known[&f])?.satisfiable(),
+                    Formula::Obliged(..) => !self.diagrams.minus(&green, &known[&f])?.satisfiable(),
+                    _ => self.diagrams.and(&green, &known[&f])?.satisfiable(),
                 };
-                return Ok(if everywhere { self.universe.states.clone() } else { self.diagrams.constant(false) });
+                return Ok(if everywhere { universe.states.clone() } else { self.diagrams.constant(false) });
             }
             _ => {}
         }
-        let world = World { diagrams: &self.diagrams, relation: &self.relation, universe: &self.universe };
-        let of = |f: FormulaId| self.known[&f].clone();
+        let Reading { universe, known } = self.reading(traces);
+        let world = World { diagrams: &self.diagrams, relation: &self.relation, universe };
+        let of = |f: FormulaId| known[&f].clone();
         match formula {
             Formula::True => Ok(world.universe.states.clone()),
             Formula::False => Ok(self.diagrams.constant(false)),
@@ -317,7 +358,7 @@ impl<'m> BddEngine<'m> {
                         Game { world: &world, player, moves: &player.protocol }.enforces(operator, of)
                     }
                     Strategies::Uniform => {
-                        let asked = if self.surface.contains(&id) { &self.initial } else { &self.universe.states };
+                        let asked = if self.surface.contains(&id) { &self.initial } else { &world.universe.states };
                         Uniform::new(&world, (player, &self.teams[&group]), operator, &of)?.enforces(asked)
                     }
                 }
@@ -327,16 +368,20 @@ impl<'m> BddEngine<'m> {
             Formula::Atom(_) | Formula::Red(_) | Formula::Obliged(..) | Formula::Permitted(..) => {
                 unreachable!("done above")
             }
-            Formula::Quantified(..) | Formula::Linear(_) | Formula::Dynamic(..) => {
-                unreachable!("path formulas have been declined")
+            Formula::Quantified(quantifier, path) => {
+                let (formulas, limits) = (&self.model.formulas, &self.options.limits);
+                Paths { world, traces, formulas, known, limits }.quantified(quantifier, path)
+            }
+            Formula::Linear(_) | Formula::Dynamic(..) => {
+                unreachable!("resolve puts path formulas below path quantifiers only")
             }
         }
     }
 
     /// The states of the universe in which a circuit is true.
-    fn labelled(&mut self, lit: Lit) -> Result<Bdd, GaveUp> {
+    fn labelled(&mut self, traces: Traces, lit: Lit) -> Result<Bdd, GaveUp> {
         let states = self.diagrams.build(&self.symbolic.circuit, lit)?;
-        self.diagrams.and(&states, &self.universe.states)
+        self.diagrams.and(&states, &self.reading(traces).universe.states)
     }
 
     /// Builds what an operator needs besides its operands.

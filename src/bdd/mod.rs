@@ -1,4 +1,4 @@
-//! The BDD engine: CTLK, ATL, obligation and fairness on sets of states as decision diagrams.
+//! The BDD engine: every logic, with fairness, on sets of states as decision diagrams.
 //!
 //! | step | file |
 //! |---|---|
@@ -9,6 +9,7 @@
 //! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
+//! | path quantifiers, by automata | `paths` |
 //! | the reachable states as a circuit | `circuit` |
 //!
 //! What was tried, on which family, and what it gave (seconds on one machine, CTLK formulas; ratios matter):
@@ -43,6 +44,7 @@ mod knowledge;
 mod order_supports;
 mod order_values;
 mod parts;
+mod paths;
 mod pieces;
 mod relation;
 mod split;

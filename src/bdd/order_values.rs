@@ -107,9 +107,8 @@ fn edges(system: &InterpretedSystem) -> Vec<Vec<Vertex>> {
 /// What an assignment writes and what it reads for that; a copy is a pair for every value.
 fn assigned(system: &InterpretedSystem, target: VarId, value: ExprId) -> Vec<(Vertex, BTreeSet<Vertex>)> {
     let values = values(&system.variable(target).domain);
-    match constant(system, value).filter(|value| values.contains(value)) {
-        Some(value) => return vec![(Vertex::Value(target, value), BTreeSet::new())],
-        None => {}
+    if let Some(value) = constant(system, value).filter(|value| values.contains(value)) {
+        return vec![(Vertex::Value(target, value), BTreeSet::new())];
     }
     if let Expr::Variable(source) = system.exprs.get(value)
         && !values.is_empty()

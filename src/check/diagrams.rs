@@ -13,8 +13,9 @@ use num_bigint::BigUint;
 
 use super::{Checked, EngineName, Finding, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, Part, parts};
-use crate::engine::{GaveUp, Options, Verdict};
+use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::ir::InitialStates;
+use crate::logic::Logic;
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
@@ -68,6 +69,10 @@ fn work(model: &Model, options: &Options, sender: &Sender<Checked>) {
     let sure = || matches!(InitialStates::new(&model.system, INITIAL_STATE_STEPS).next(), Some(Ok(_)));
     let parts = parts(model, &lowered, !options.whole_system && sure());
     let mut checked = Checked { preparation: start.elapsed(), ..give_up(model, &GaveUp::Memory) };
+    let finite = |logic: Logic| options.traces == Traces::Finite && matches!(logic, Logic::Ldl | Logic::CdlStar);
+    if !model.fairness.is_empty() && model.specifications.iter().any(|specification| finite(specification.logic)) {
+        checked.findings.push(Finding::FairnessIgnored);
+    }
     for part in parts {
         answer(model, options, &lowered, &part, &mut checked, sender);
         if checked.findings.iter().any(|finding| matches!(finding, Finding::NoInitialState)) {
@@ -103,7 +108,9 @@ fn answer(
         checked.findings.push(Finding::NoInitialState);
         return;
     }
-    let vacuous = !model.fairness.is_empty() && engine.vacuous();
+    let finite = |logic: Logic| options.traces == Traces::Finite && matches!(logic, Logic::Ldl | Logic::CdlStar);
+    let on_fair_paths = part.formulas.iter().any(|&number| !finite(model.specifications[number].logic));
+    let vacuous = !model.fairness.is_empty() && engine.vacuous() && on_fair_paths;
     if vacuous && !checked.findings.iter().any(|finding| matches!(finding, Finding::NoFairPath)) {
         checked.findings.push(Finding::NoFairPath);
     }

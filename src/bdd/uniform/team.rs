@@ -7,7 +7,7 @@ use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::twins::Twins;
 use crate::bdd::diagrams::{Bdd, Diagrams};
-use crate::bdd::relation::Piece;
+use crate::bdd::pieces::Piece;
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 

@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use oxidd::Subst;
-use qmas_encodings::{Gate, InputId, StateBit, SymbolicSystem};
+use qmas_encodings::{Gate, InputId, SymbolicSystem};
 
 use super::{Play, Uniform};
 use crate::bdd::diagrams::{Bdd, Diagrams};
@@ -67,7 +67,7 @@ impl Twins {
         let mut second = Vec::new();
         for piece in clusters {
             let support = piece.support.iter().map(|&input| of_twin(input)).collect();
-            second.push(Piece { bdd: diagrams.rename(&piece.bdd, &renaming)?, support });
+            second.push(Piece { bdd: diagrams.rename(&piece.bdd, &renaming)?, support, bits: Vec::new() });
         }
         let outsiders = symbolic.agents.iter().enumerate().filter(|(index, _)| !agents.contains(index));
         let mut gone: BTreeSet<InputId> = outsiders.flat_map(|(_, agent)| agent.actions.iter().copied()).collect();
