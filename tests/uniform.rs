@@ -6,9 +6,11 @@ mod common;
 
 use std::fmt::Write as _;
 
+use std::time::{Duration, Instant};
+
 use common::random::Prng;
 use qmas::bdd::BddEngine;
-use qmas::engine::{Limits, Options, Strategies};
+use qmas::engine::{Cancel, GaveUp, Limits, Options, Strategies, Verdict};
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
 
@@ -190,4 +192,26 @@ fn with_one_constraint() {
 #[test]
 fn with_two_constraints() {
     forall_games(20_000..20_200, 2);
+}
+
+/// Twenty cards on nineteen ticks: to see that there is no strategy takes a search without end.
+#[test]
+fn searches_keep_to_limits() {
+    let ladder = qmas_models::find("card-ladder").expect("a model of the library");
+    let qmas_models::Source::Family { generate, .. } = ladder.source else { panic!("a family") };
+    let model = load(&generate(qmas_models::Parameters { n: 20, seed: 1 }), Strictness::Strict).model.expect("valid");
+    let verdict = |limits: Limits| {
+        let options = Options { limits, strategies: Strategies::Uniform, ..Options::default() };
+        BddEngine::new(&model, &options).expect("a small model").check(model.specifications[2])
+    };
+    let deadline = Some(Instant::now() + Duration::from_secs(2));
+    assert_eq!(verdict(Limits { deadline, ..Limits::default() }), Verdict::GaveUp(GaveUp::Time));
+    let cancel = Cancel::default();
+    let token = cancel.clone();
+    let interrupt = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_secs(1));
+        token.cancel();
+    });
+    assert_eq!(verdict(Limits { cancel, ..Limits::default() }), Verdict::GaveUp(GaveUp::Interrupted));
+    interrupt.join().expect("it only sleeps");
 }

@@ -1,6 +1,9 @@
 //! One module per family of models; each opens with the paper that describes it.
 
 pub mod bit_transmission;
+pub mod card_duel;
+pub mod card_ladder;
+pub mod card_memory;
 pub mod counter;
 pub mod dining_cryptographers;
 pub mod english;
@@ -18,6 +21,9 @@ use crate::catalogue::Model;
 pub(crate) fn all() -> Vec<Model> {
     [
         bit_transmission::models(),
+        card_duel::models(),
+        card_ladder::models(),
+        card_memory::models(),
         counter::models(),
         dining_cryptographers::models(),
         english::models(),

@@ -98,6 +98,7 @@ impl<'a> Uniform<'a> {
         let mut result = diagrams.constant(false);
         let mut lost = None;
         while let Some(classes) = work.pop() {
+            let classes = diagrams.minus(&classes, &result)?;
             let open = self.not_won_by_candidates(&classes, &moves, &safe)?;
             result = diagrams.or(&result, &diagrams.minus(&classes, &open)?)?;
             let Some(class) = self.first_class(&open)? else { continue };
@@ -106,8 +107,8 @@ impl<'a> Uniform<'a> {
                 work.push(diagrams.minus(&open, lost)?);
             } else if class != open {
                 work.extend(self.halves(&open)?);
-            } else if self.some_strategy(&class, moves.clone())? {
-                result = diagrams.or(&result, &class)?;
+            } else if let Some(won) = self.some_strategy(&class, moves.clone())? {
+                result = diagrams.or(&result, &self.whole(&won)?)?;
             }
         }
         Ok(result)

@@ -3,8 +3,8 @@
 //! Local states without a decision keep all their moves, which only helps the group: if it does not win even so, no
 //! extension wins. Then only decisions matter that the others can bring about while they win; going back to the last
 //! of these is conflict-directed backjumping (Prosser, "Hybrid algorithms for the constraint satisfaction problem",
-//! 1993). If the group does win, candidates are tested, and decided next is what the last of them does wrong: the first
-//! open local state on the way along which it loses.
+//! 1993). If the group does win, candidates are tested. Decided next is what the last of them does wrong: the first open
+//! local state on the way along which it loses, where what it does is tried last.
 
 use std::collections::BTreeSet;
 
@@ -30,44 +30,52 @@ struct Decision {
 }
 
 impl Uniform<'_> {
-    /// Whether some uniform strategy out of `moves` wins from all of `class`.
-    pub(super) fn some_strategy(&self, class: &Bdd, moves: Moves) -> Result<bool, GaveUp> {
-        let diagrams = self.diagrams();
-        let mut moves = moves;
+    /// Where some uniform strategy out of `moves` wins that wins from all of `class`, if there is one.
+    pub(super) fn some_strategy(&self, class: &Bdd, mut moves: Moves) -> Result<Option<Bdd>, GaveUp> {
         let mut decisions: Vec<Decision> = Vec::new();
         loop {
             let possible = self.test(&moves.joint)?;
-            let next = if diagrams.minus(class, &possible)?.satisfiable() {
+            let next = if self.wins(class, &possible)? {
+                let (strategy, won) = self.best_candidate(class, &moves, &possible)?;
+                if self.wins(class, &won)? {
+                    return Ok(Some(won));
+                }
+                decisions.push(self.decision(class, (&strategy, &won), moves)?);
+                self.alternative(&mut decisions)?
+            } else {
                 let blamed = self.blamed(class, &moves, &possible, &decisions)?;
                 self.take_back(&mut decisions, blamed)?
-            } else {
-                let Some(failed) = self.failing_candidate(class, &moves, &possible)? else { return Ok(true) };
-                let (member, local) = self.undecided(class, &failed, &moves)?;
-                let untried =
-                    self.team.members[member].alternatives(diagrams, &moves.local[member], &local, &failed)?;
-                let untried = untried.into_iter();
-                decisions.push(Decision { member, local, untried, moves, blamed: BTreeSet::new() });
-                self.alternative(&mut decisions)?
             };
             match next {
                 Some(next) => moves = next,
-                None => return Ok(false),
+                None => return Ok(None),
             }
         }
     }
 
-    /// A strategy that does not win from `class`, or none if the first that comes to mind does.
-    fn failing_candidate(&self, class: &Bdd, moves: &Moves, possible: &Bdd) -> Result<Option<Bdd>, GaveUp> {
+    fn wins(&self, class: &Bdd, won: &Bdd) -> Result<bool, GaveUp> {
+        Ok(!self.diagrams().minus(class, won)?.satisfiable())
+    }
+
+    /// A strategy and where it wins: from `class`, or otherwise the last one that was tried.
+    fn best_candidate(&self, class: &Bdd, moves: &Moves, possible: &Bdd) -> Result<(Bdd, Bdd), GaveUp> {
         let play = self.play(class, &self.safe(&moves.joint, possible)?)?;
-        let mut failed = None;
-        for plan in Plan::ALL {
-            let strategy = self.candidate(plan, class, &play, moves)?;
-            if !self.diagrams().minus(class, &self.test(&strategy)?)?.satisfiable() {
-                return Ok(None);
-            }
-            failed = Some(strategy);
+        let by_classes = self.candidate(Plan::ByClasses, class, &play, moves)?;
+        let won = self.test(&by_classes)?;
+        if self.wins(class, &won)? {
+            return Ok((by_classes, won));
         }
-        Ok(failed)
+        let forward = self.candidate(Plan::Forward, class, &play, moves)?;
+        let won = self.test(&forward)?;
+        Ok((forward, won))
+    }
+
+    /// What to decide next if a strategy fails.
+    fn decision(&self, class: &Bdd, failed: (&Bdd, &Bdd), moves: Moves) -> Result<Decision, GaveUp> {
+        let (member, local) = self.undecided(class, failed, &moves)?;
+        let alternatives =
+            self.team.members[member].alternatives(self.diagrams(), &moves.local[member], &local, failed.0)?;
+        Ok(Decision { member, local, untried: alternatives.into_iter(), moves, blamed: BTreeSet::new() })
     }
 
     /// Where a play goes that the group loses with `moves`: it wins in `possible` only.
@@ -127,15 +135,14 @@ impl Uniform<'_> {
     }
 
     /// A member and a local state of it with several actions: the first on a way along which `failed` loses.
-    fn undecided(&self, class: &Bdd, failed: &Bdd, moves: &Moves) -> Result<(usize, Bdd), GaveUp> {
+    fn undecided(&self, class: &Bdd, (failed, won): (&Bdd, &Bdd), moves: &Moves) -> Result<(usize, Bdd), GaveUp> {
         let diagrams = self.diagrams();
-        let possible = self.test(failed)?;
-        let within = diagrams.minus(&self.lost_play(failed, &possible)?, &self.done)?;
+        let within = diagrams.minus(&self.lost_play(failed, won)?, &self.done)?;
         let mut open = Vec::new();
         for (member, local) in self.team.members.iter().zip(&moves.local) {
             open.push(member.undecided(diagrams, local)?);
         }
-        let mut reached = diagrams.minus(class, &possible)?;
+        let mut reached = diagrams.minus(class, won)?;
         loop {
             for (number, (member, open)) in self.team.members.iter().zip(&open).enumerate() {
                 if let Some(local) = first_of(diagrams, &diagrams.and(&reached, open)?, &member.seen)? {

@@ -167,23 +167,23 @@ impl Member {
         diagrams.exists(&others, &self.own_actions)
     }
 
-    /// The actions that `local` leaves in a local state, one by one; that of a strategy comes first.
+    /// The actions that `local` leaves in a local state, one by one; what a strategy does that failed comes last.
     pub(super) fn alternatives(
         &self,
         diagrams: &Diagrams,
         local: &Bdd,
         state: &Bdd,
-        strategy: &Bdd,
+        failed: &Bdd,
     ) -> Result<Vec<Bdd>, GaveUp> {
         let here = diagrams.and(local, state)?;
         let mut left = diagrams.exists(&here, &diagrams.cube(self.seen.iter().copied())?)?;
         let mut actions = Vec::new();
         while let Some(action) = first_of(diagrams, &left, &self.actions)? {
             left = diagrams.minus(&left, &action)?;
-            if diagrams.and(&diagrams.and(strategy, state)?, &action)?.satisfiable() {
-                actions.insert(0, action);
-            } else {
+            if diagrams.and(&diagrams.and(failed, state)?, &action)?.satisfiable() {
                 actions.push(action);
+            } else {
+                actions.insert(0, action);
             }
         }
         Ok(actions)
