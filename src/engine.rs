@@ -67,6 +67,20 @@ pub enum Strategies {
     Uniform,
 }
 
+/// The order of the variables of decision diagrams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// The static orders take turns and are sifted when they run out of nodes.
+    #[default]
+    Auto,
+    /// The static orders take turns.
+    Static,
+    /// What protocols and new values look at stands together.
+    Supports,
+    /// The same for single values of variables and single actions.
+    Values,
+}
+
 /// A flag that ends a check from outside, such as from another thread or a signal handler.
 #[derive(Debug, Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);
@@ -135,6 +149,8 @@ pub struct Options {
     pub limits: Limits,
     /// Answer every formula on all of the system, not only on the part that it depends on.
     pub whole_system: bool,
+    /// The order of the variables of decision diagrams.
+    pub order: Order,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
 }

@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
 use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst, VarNo};
+use oxidd_core::LevelView;
+use oxidd_reorder::set_var_order_seq;
 use qmas_encodings::{Circuit, Gate, InputId, Lit};
 
 use crate::engine::{GaveUp, Limits};
@@ -15,6 +17,9 @@ pub(super) type Bdd = BCDDFunction;
 /// The apply cache has an entry per node: a small one forgets so much that operations take exponential time. It is
 /// written all over when it is made, so no more than this.
 const CACHE_MOST: usize = 1 << 22;
+
+/// How much more room there is for formulas than for the search. Room that is not used costs nothing.
+const ROOM: usize = 4;
 
 /// A small table that fills up is too small: sweeping it forgets the apply cache as well.
 const SMALL: usize = 1 << 22;
@@ -28,6 +33,8 @@ pub(super) struct Diagrams {
     variables: Vec<VarNo>,
     count: usize,
     limits: Limits,
+    /// How many nodes may be used for now.
+    soft: usize,
     /// How often the table may be swept before more room is asked for.
     sweeps: u64,
     built: HashMap<usize, Bdd>,
@@ -38,12 +45,30 @@ fn allocated<T>(result: AllocResult<T>) -> Result<T, GaveUp> {
 }
 
 impl Diagrams {
-    /// A manager for so many nodes whose levels are the inputs in the given order, with one more level after each of
-    /// those in `doubled`.
+    /// A manager whose levels are the inputs in the given order, with one more level after each of those in `doubled`.
+    /// At first it may use so many nodes, and some more after [`Diagrams::open_up`].
     pub(super) fn new(order: &[InputId], doubled: &BTreeSet<InputId>, nodes: usize, limits: Limits) -> Self {
+        let room = nodes.saturating_mul(ROOM).min(limits.max_nodes.max(nodes));
+        let cache = nodes.saturating_mul(2).min(CACHE_MOST);
+        Self { soft: nodes, ..Self::with_cache(order, doubled, room, cache, limits) }
+    }
+
+    /// From now on all nodes may be used.
+    pub(super) fn open_up(&mut self) {
+        self.soft = usize::MAX;
+    }
+
+    /// The same with a cache of that size, and all nodes from the start.
+    pub(super) fn with_cache(
+        order: &[InputId],
+        doubled: &BTreeSet<InputId>,
+        nodes: usize,
+        cache: usize,
+        limits: Limits,
+    ) -> Self {
         let count = order.len() + doubled.len();
         let nodes = nodes.max(2 * count + 2);
-        let manager = oxidd::bcdd::new_manager(nodes, nodes.min(CACHE_MOST), 1);
+        let manager = oxidd::bcdd::new_manager(nodes, cache, 1);
         let levels = VarNo::try_from(count).expect("the front end limits the size of its input");
         manager.with_manager_exclusive(|manager| manager.add_vars(levels));
         let inputs = order.iter().map(|input| input.index() + 1).max().unwrap_or(0);
@@ -58,14 +83,15 @@ impl Diagrams {
             SMALL.. => SWEEPS,
             _ => 0,
         };
-        Self { manager, variables, count, limits, sweeps, built: HashMap::new() }
+        Self { manager, variables, count, limits, soft: usize::MAX, sweeps, built: HashMap::new() }
     }
 
     /// Time, interrupt and sweeps.
     pub(super) fn check(&self) -> Result<(), GaveUp> {
         self.limits.check()?;
-        let sweeps = self.manager.with_manager_shared(|manager| manager.gc_count());
-        if sweeps > self.sweeps { Err(GaveUp::Memory) } else { Ok(()) }
+        let (sweeps, nodes) =
+            self.manager.with_manager_shared(|manager| (manager.gc_count(), manager.approx_num_inner_nodes()));
+        if sweeps > self.sweeps || nodes > self.soft { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
     pub(super) fn constant(&self, value: bool) -> Bdd {
@@ -203,6 +229,24 @@ impl Diagrams {
     /// Nodes in the table.
     pub(super) fn nodes(&self) -> usize {
         self.manager.with_manager_shared(|manager| manager.num_inner_nodes())
+    }
+
+    /// Nodes in use.
+    pub(super) fn swept(&self) -> usize {
+        self.manager.with_manager_shared(|manager| {
+            manager.gc();
+            manager.num_inner_nodes()
+        })
+    }
+
+    /// Nodes of a variable.
+    pub(super) fn nodes_of(&self, variable: VarNo) -> usize {
+        self.manager.with_manager_shared(|manager| manager.level(manager.var_to_level(variable)).len())
+    }
+
+    /// Puts some variables in this order, in the places that they have.
+    pub(super) fn reorder(&self, variables: &[VarNo]) {
+        self.manager.with_manager_exclusive(|manager| set_var_order_seq(manager, variables));
     }
 
     /// Variables.

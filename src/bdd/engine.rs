@@ -12,15 +12,15 @@ use super::circuit::to_circuit;
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
-use super::order_supports::by_supports;
-use super::order_values::by_values;
+use super::orders::{NamedOrder, orders};
 use super::paths::{self, Paths};
 use super::pieces::pieces;
-use super::relation::Relation;
+use super::relation::{Relation, Search};
+use super::sifting::Sample;
 use super::strategic::{Game, Player};
-use super::turns::{GROWTH, Turns};
+use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
-use crate::engine::{GaveUp, Options, Strategies, Traces, Verdict};
+use crate::engine::{GaveUp, Options, Order, Strategies, Traces, Verdict};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
@@ -31,6 +31,8 @@ use crate::model::Model;
 pub struct BddStatistics {
     /// Bits of a state, as far as the formulas depend on them.
     pub bits: usize,
+    /// Where the order of the variables comes from.
+    pub order: String,
     /// Variables of the diagrams.
     pub variables: usize,
     /// Reachable states, exactly; with cones of influence, of the part of the system that was looked at.
@@ -81,7 +83,7 @@ pub struct BddEngine<'m> {
     /// What is being evaluated for the initial states only.
     surface: BTreeSet<FormulaId>,
     statistics: BddStatistics,
-    order: Vec<InputId>,
+    order: NamedOrder,
     /// How many nodes there is room for.
     nodes: usize,
 }
@@ -106,19 +108,15 @@ impl<'m> BddEngine<'m> {
         cone: &Cone,
     ) -> Result<Self, GaveUp> {
         let mut symbolic = lowered.system.restricted(cone);
-        let mut values = by_values(&model.system, lowered);
-        let inputs: BTreeSet<InputId> = symbolic.inputs().collect();
-        values.retain(|input| inputs.contains(input));
-        let mut orders = vec![by_supports(&symbolic), values];
-        orders.dedup();
+        let mut orders = orders(&model.system, lowered, &symbolic, options.order);
         if options.strategies == Strategies::Uniform {
-            orders = with_twins(&mut symbolic, orders);
+            with_twins(&mut symbolic, orders.iter_mut().map(|order| &mut order.inputs));
         }
         let mut turns = Turns::new(orders, options.limits.max_nodes);
         while let Some((order, budget)) = turns.next() {
-            let mut progress = 0;
+            let mut progress = Progress::default();
             match Self::with_order(model, options, &symbolic, order, budget, &mut progress) {
-                Err(GaveUp::Memory) => turns.failed(progress),
+                Err(GaveUp::Memory) => turns.failed(progress, &options.limits)?,
                 done => return done,
             }
         }
@@ -129,13 +127,13 @@ impl<'m> BddEngine<'m> {
         model: &'m Model,
         options: &Options,
         symbolic: &SymbolicSystem,
-        order: &[InputId],
+        order: &NamedOrder,
         nodes: usize,
-        progress: &mut usize,
+        progress: &mut Progress,
     ) -> Result<Self, GaveUp> {
         let start = Instant::now();
         let doubled: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
-        let mut diagrams = Diagrams::new(order, &doubled, nodes, options.limits.clone());
+        let mut diagrams = Diagrams::new(&order.inputs, &doubled, nodes, options.limits.clone());
         let pieces = pieces(&mut diagrams, symbolic)?;
         let mut relation = Relation::new(&diagrams, symbolic, pieces)?;
         let relation_time = start.elapsed();
@@ -146,10 +144,19 @@ impl<'m> BddEngine<'m> {
             initial = diagrams.and(&initial, &valid)?;
         }
         diagrams.forget();
-        let reached = relation.reachable(&diagrams, symbolic, &initial, progress)?;
+        let mut search = Search::new(&diagrams, &initial);
+        let searched = relation.reachable(&diagrams, symbolic, &mut search);
+        if searched.is_err() && options.order == Order::Auto {
+            progress.rounds = search.rounds;
+            progress.sample = Some(Sample::new(&diagrams, &search.sample, &order.inputs, symbolic)?);
+        }
+        searched?;
+        let reached = search;
+        diagrams.open_up();
         let bits = symbolic.state.len();
         let statistics = BddStatistics {
             bits,
+            order: order.to_string(),
             variables: diagrams.variable_count(),
             states: count(&reached.states, diagrams.variable_count(), bits),
             initial_states: count(&initial, diagrams.variable_count(), bits),
@@ -174,7 +181,7 @@ impl<'m> BddEngine<'m> {
             teams: HashMap::new(),
             surface: BTreeSet::new(),
             statistics,
-            order: order.to_vec(),
+            order: order.clone(),
             nodes,
         };
         engine.restrict_to_fair()?;
@@ -211,7 +218,14 @@ impl<'m> BddEngine<'m> {
             match ask(self) {
                 Err(GaveUp::Memory) if self.nodes < self.options.limits.max_nodes => {
                     let nodes = self.nodes.saturating_mul(GROWTH).min(self.options.limits.max_nodes);
-                    *self = Self::with_order(self.model, &self.options, &self.symbolic, &self.order, nodes, &mut 0)?;
+                    *self = Self::with_order(
+                        self.model,
+                        &self.options,
+                        &self.symbolic,
+                        &self.order,
+                        nodes,
+                        &mut Progress::default(),
+                    )?;
                 }
                 done => return done,
             }

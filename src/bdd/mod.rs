@@ -3,7 +3,8 @@
 //! | step | file |
 //! |---|---|
 //! | which formulas are answered on which part of the system | `parts` |
-//! | a static order of the variables | `order_supports`, `order_values` on `arrange`; `turns` says which is tried when |
+//! | a static order of the variables | `orders`: `order_supports`, `order_values` on `arrange` |
+//! | which order is tried when, and what is learnt from failures | `turns`, `sifting` |
 //! | circuits to diagrams | `diagrams` |
 //! | the transition relation as a conjunction of pieces | `pieces` |
 //! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `squaring` |
@@ -40,13 +41,16 @@ mod circuit;
 mod count;
 mod diagrams;
 mod engine;
+mod event;
 mod knowledge;
 mod order_supports;
 mod order_values;
+mod orders;
 mod parts;
 mod paths;
 mod pieces;
 mod relation;
+mod sifting;
 mod split;
 mod squaring;
 mod strategic;

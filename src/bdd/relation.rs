@@ -11,67 +11,44 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use oxidd::{BooleanFunction, Subst};
+use oxidd::{BooleanFunction, Function, Subst};
 use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::diagrams::{Bdd, Diagrams};
+use super::event::Event;
 use super::pieces::{Piece, Product, clusters, without_private};
 use super::split::{Split, split};
 use super::squaring::{self, Squaring};
 use crate::engine::GaveUp;
 
-/// A part of the relation in which only some variables change.
-struct Event {
-    forward: Product,
-    backward: Product,
-    /// No other state comes after this event, as far as single clusters tell.
-    range: Bdd,
-    to_now: Subst<Bdd>,
-    to_next: Subst<Bdd>,
-}
-
-impl Event {
-    fn new(diagrams: &Diagrams, system: &SymbolicSystem, pieces: Vec<Piece>) -> Result<Self, GaveUp> {
-        let changed: BTreeSet<usize> = pieces.iter().flat_map(|piece| piece.bits.iter().copied()).collect();
-        let actions: BTreeSet<InputId> = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
-        let clusters = clusters(diagrams, without_private(diagrams, pieces, &actions)?)?;
-        let now: BTreeSet<InputId> = changed.iter().map(|&bit| system.state[bit].now).collect();
-        let next: BTreeSet<InputId> = changed.iter().map(|&bit| system.state[bit].next).collect();
-        let pairs: Vec<(InputId, InputId)> =
-            changed.iter().map(|&bit| (system.state[bit].next, system.state[bit].now)).collect();
-        let back: Vec<(InputId, InputId)> = pairs.iter().map(|&(next, now)| (now, next)).collect();
-        let to_now = diagrams.renaming(&pairs)?;
-        let from = diagrams.cube(now.union(&actions).copied())?;
-        let mut range = diagrams.constant(true);
-        for cluster in &clusters {
-            let after = diagrams.rename(&diagrams.exists(&cluster.bdd, &from)?, &to_now)?;
-            range = diagrams.and(&range, &after)?;
-        }
-        Ok(Self {
-            forward: Product::new(diagrams, &clusters, &now.union(&actions).copied().collect())?,
-            backward: Product::new(diagrams, &clusters, &next.union(&actions).copied().collect())?,
-            range,
-            to_now,
-            to_next: diagrams.renaming(&back)?,
-        })
-    }
-
-    fn image(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        diagrams.rename(&self.forward.apply(diagrams, set)?, &self.to_now)
-    }
-
-    fn preimage(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        let set = diagrams.and(set, &self.range)?;
-        if set.satisfiable() { self.backward.apply(diagrams, &diagrams.rename(&set, &self.to_next)?) } else { Ok(set) }
-    }
-}
-
-/// The reachable states and what it took to find them.
-pub(super) struct Reached {
+/// A search for the reachable states: what it has found and what it took.
+pub(super) struct Search {
     pub(super) states: Bdd,
     /// How often all events were applied.
     pub(super) rounds: usize,
     pub(super) peak_nodes: usize,
+    /// The states when they were last few enough, in nodes, to learn an order from.
+    pub(super) sample: Bdd,
+    sampling: bool,
+}
+
+/// A sample has no more nodes than this.
+const SAMPLE: usize = 20_000;
+
+impl Search {
+    pub(super) fn new(diagrams: &Diagrams, initial: &Bdd) -> Self {
+        let (states, sample) = (initial.clone(), initial.clone());
+        Self { states, rounds: 0, peak_nodes: diagrams.nodes(), sample, sampling: true }
+    }
+
+    fn round_done(&mut self, diagrams: &Diagrams) {
+        self.rounds += 1;
+        self.peak_nodes = self.peak_nodes.max(diagrams.nodes());
+        self.sampling = self.sampling && self.states.node_count() <= SAMPLE;
+        if self.sampling {
+            self.sample = self.states.clone();
+        }
+    }
 }
 
 /// The transition relation.
@@ -115,17 +92,15 @@ impl Relation {
         clusters(diagrams, self.pieces.clone())
     }
 
-    /// The states reachable from `initial`. Every event is applied to what earlier events of the same round have found,
-    /// which takes fewer rounds than there are steps to the farthest state.
+    /// Finds all states that are reachable from those of `search`. Every event is applied to what earlier events of the
+    /// same round have found, which takes fewer rounds than there are steps to the farthest state.
     pub(super) fn reachable(
         &mut self,
         diagrams: &Diagrams,
         system: &SymbolicSystem,
-        initial: &Bdd,
-        progress: &mut usize,
-    ) -> Result<Reached, GaveUp> {
-        let mut reached = Reached { states: initial.clone(), rounds: 0, peak_nodes: diagrams.nodes() };
-        let mut frontier = initial.clone();
+        search: &mut Search,
+    ) -> Result<(), GaveUp> {
+        let mut frontier = search.states.clone();
         while frontier.satisfiable() {
             if let Some(split) = &mut self.split {
                 for pieces in split.discover(diagrams, system, &self.pieces, &frontier)? {
@@ -133,40 +108,40 @@ impl Relation {
                 }
             }
             let image = |event: &Event, set: &Bdd| event.image(diagrams, set);
-            frontier = self.round(diagrams, image, frontier, &mut reached.states)?;
-            reached.rounds += 1;
-            *progress = reached.rounds;
-            reached.peak_nodes = reached.peak_nodes.max(diagrams.nodes());
-            if reached.rounds == squaring::ROUNDS
+            frontier = self.round(diagrams, image, frontier, &mut search.states)?;
+            search.round_done(diagrams);
+            if search.rounds == squaring::ROUNDS
                 && self.split.is_none()
                 && let Some(closure) = self.closure(diagrams, &diagrams.constant(true))?
             {
-                let after = self.squaring.after(diagrams, &closure, &reached.states)?;
-                reached.states = diagrams.or(&reached.states, &after)?;
-                return Ok(reached);
+                let after = self.squaring.after(diagrams, &closure, &search.states)?;
+                search.states = diagrams.or(&search.states, &after)?;
+                return Ok(());
             }
         }
-        Ok(reached)
+        Ok(())
     }
 
     /// Applies every event to `frontier` and what has come up since; adds it all to `reached` and returns what is new.
+    ///
+    /// Many small events are applied to all that has been reached: it has a simpler diagram than what is new.
     fn round(
         &self,
         diagrams: &Diagrams,
         step: impl Fn(&Event, &Bdd) -> Result<Bdd, GaveUp>,
-        mut frontier: Bdd,
+        frontier: Bdd,
         reached: &mut Bdd,
     ) -> Result<Bdd, GaveUp> {
-        let mut fresh = diagrams.constant(false);
-        for event in &self.events {
-            let found = diagrams.minus(&step(event, &frontier)?, reached)?;
-            if found.satisfiable() {
-                *reached = diagrams.or(reached, &found)?;
-                frontier = diagrams.or(&frontier, &found)?;
-                fresh = diagrams.or(&fresh, &found)?;
+        let before = reached.clone();
+        match self.events.as_slice() {
+            [event] => *reached = diagrams.or(reached, &step(event, &frontier)?)?,
+            events => {
+                for event in events {
+                    *reached = diagrams.or(reached, &step(event, reached)?)?;
+                }
             }
         }
-        Ok(fresh)
+        diagrams.minus(reached, &before)
     }
 
     /// μZ. goal ∨ (within ∧ EX Z)

@@ -2,9 +2,13 @@
 //!
 //! No static order is good for every model, and a bad one is exponentially bad. So every order gets a small number of
 //! nodes first, then more and more; the first that finds the reachable states is kept. The order that got farther with
-//! the same number of nodes goes far ahead of the other. Nodes are counted, not seconds: the same model gets the same order.
+//! the same number of nodes goes far ahead of the other. When it runs out of nodes for the second time, a sifted copy of
+//! it joins in: sifting rescues bad orders, but is slow and spoils good ones. Nodes are counted, not seconds: the same
+//! model gets the same order.
 
-use qmas_encodings::InputId;
+use super::orders::NamedOrder;
+use super::sifting::Sample;
+use crate::engine::{GaveUp, Limits};
 
 /// The nodes that every order may use at first: so many per variable, but at least this.
 const PER_VARIABLE: usize = 1 << 12;
@@ -14,12 +18,31 @@ pub(super) const GROWTH: usize = 4;
 /// How many times as many nodes the order that got farther has had before the other gets its next turn.
 const LAG: usize = 16;
 
+/// Orders that run out of nodes this often are sifted.
+const PATIENCE: usize = 2;
+
+/// How far a search came.
+#[derive(Default)]
+pub(super) struct Progress {
+    pub(super) rounds: usize,
+    /// What it had reached.
+    pub(super) sample: Option<Sample>,
+}
+
 struct Candidate {
-    order: Vec<InputId>,
+    order: NamedOrder,
     /// The number of nodes of its next turn; `None` when it has had all.
     next: Option<usize>,
+    /// How often it ran out of nodes.
+    failures: usize,
     /// How far it got in its last turn.
-    progress: usize,
+    progress: Option<Progress>,
+}
+
+impl Candidate {
+    fn rounds(&self) -> usize {
+        self.progress.as_ref().map_or(usize::MAX, |progress| progress.rounds)
+    }
 }
 
 /// Orders that take turns.
@@ -31,40 +54,46 @@ pub(super) struct Turns {
 
 impl Turns {
     /// At the most `most` nodes.
-    pub(super) fn new(orders: Vec<Vec<InputId>>, most: usize) -> Self {
-        let variables = orders.first().map_or(0, Vec::len);
+    pub(super) fn new(orders: Vec<NamedOrder>, most: usize) -> Self {
+        let variables = orders.first().map_or(0, |order| order.inputs.len());
         let first = Some((PER_VARIABLE * variables).max(FIRST).min(most));
         let candidates =
-            orders.into_iter().map(|order| Candidate { order, next: first, progress: usize::MAX }).collect();
+            orders.into_iter().map(|order| Candidate { order, next: first, failures: 0, progress: None }).collect();
         Self { candidates, most, current: 0 }
     }
 
     /// The next order and its number of nodes.
-    pub(super) fn next(&mut self) -> Option<(&[InputId], usize)> {
-        let leader = self.candidates.iter().map(|candidate| candidate.progress).max()?;
+    pub(super) fn next(&mut self) -> Option<(&NamedOrder, usize)> {
+        let leader = self.candidates.iter().map(Candidate::rounds).max()?;
         // Everybody once; then the leader, and who lags behind when the leader is far ahead.
         let turn = |candidate: &Candidate| {
-            let lag = if candidate.progress < leader { LAG } else { 1 };
+            let lag = if candidate.rounds() < leader { LAG } else { 1 };
             candidate.next.map(|nodes| nodes.saturating_mul(lag))
         };
-        let (current, _) = self
-            .candidates
-            .iter()
-            .enumerate()
-            .filter_map(|(number, candidate)| Some((number, turn(candidate)?)))
-            .min_by_key(|&(_, turn)| turn)?;
+        let turns = self.candidates.iter().enumerate();
+        let (_, current) = turns.filter_map(|(number, candidate)| Some((turn(candidate)?, number))).min()?;
         self.current = current;
         let candidate = &self.candidates[current];
-        candidate.next.map(|nodes| (candidate.order.as_slice(), nodes))
+        candidate.next.map(|nodes| (&candidate.order, nodes))
     }
 
-    /// The order that had its turn ran out of nodes after that many rounds of the search.
-    pub(super) fn failed(&mut self, progress: usize) {
+    /// The order that had its turn ran out of nodes.
+    pub(super) fn failed(&mut self, mut progress: Progress, limits: &Limits) -> Result<(), GaveUp> {
         let candidate = &mut self.candidates[self.current];
-        candidate.progress = progress;
+        let sample = progress.sample.take();
+        candidate.progress = Some(progress);
+        candidate.failures += 1;
         candidate.next = candidate.next.filter(|&nodes| nodes < self.most).map(|nodes| {
             let more = nodes.saturating_mul(GROWTH);
             more.min(self.most)
         });
+        if candidate.failures >= PATIENCE
+            && let Some(sample) = sample
+            && let Some(order) = sample.sifted(&candidate.order, limits)?
+        {
+            let sifted = Candidate { order, next: candidate.next, failures: 0, progress: None };
+            self.candidates.push(sifted);
+        }
+        Ok(())
     }
 }

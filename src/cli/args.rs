@@ -81,6 +81,18 @@ pub(super) enum RepetitionChoice {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum OrderChoice {
+    /// Two static orders take turns and are sifted when they run out of nodes
+    Auto,
+    /// Two static orders take turns
+    Static,
+    /// What protocols and new values look at stands together
+    Supports,
+    /// The same for single values of variables and single actions
+    Values,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// For people
     Text,
@@ -151,6 +163,9 @@ pub(super) struct CheckArguments {
     /// Give up beyond this many nodes of decision diagrams (BDD engine)
     #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_NODES)]
     pub(super) max_nodes: usize,
+    /// The order of the variables of decision diagrams (BDD engine)
+    #[arg(long, value_enum, default_value_t = OrderChoice::Auto)]
+    pub(super) order: OrderChoice,
     /// Answer every formula on the whole system, not on the part that it depends on
     #[arg(long)]
     pub(super) no_cone: bool,

@@ -3,13 +3,15 @@
 use std::time::Instant;
 
 use super::Exit;
-use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck, QueryChoice, ReachChoice, RepetitionChoice};
+use super::args::{
+    Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
+};
 use super::input::{Input, read, show};
 use super::output::{err, out};
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Cancel, GaveUp, Limits, Options, Strategies, Traces, Verdict};
+use crate::engine::{Cancel, GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::load::{Strictness, load_formula};
 use crate::model::Model;
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
@@ -51,6 +53,12 @@ impl Plan {
                     cancel,
                 },
                 whole_system: arguments.no_cone,
+                order: match arguments.order {
+                    OrderChoice::Auto => Order::Auto,
+                    OrderChoice::Static => Order::Static,
+                    OrderChoice::Supports => Order::Supports,
+                    OrderChoice::Values => Order::Values,
+                },
                 bounded: bounded(arguments),
             },
         }

@@ -76,6 +76,7 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
         let _ = writeln!(out, "initial states     {}", diagrams.initial_states);
         let _ = writeln!(out, "reachable states   {}", diagrams.states);
         let _ = writeln!(out, "BDD variables      {}", diagrams.variables);
+        let _ = writeln!(out, "order              {}", diagrams.order);
         let _ = writeln!(out, "events             {}", diagrams.events);
         let _ = writeln!(out, "search rounds      {}", diagrams.rounds);
         let _ = writeln!(out, "nodes              {} live, {} at the peak", diagrams.live_nodes, diagrams.peak_nodes);

@@ -24,16 +24,15 @@ use crate::engine::GaveUp;
 use crate::logic::Temporal;
 
 /// Adds the variables of a second board, and gives them places in every order.
-pub(in crate::bdd) fn with_twins(system: &mut SymbolicSystem, orders: Vec<Vec<InputId>>) -> Vec<Vec<InputId>> {
+pub(in crate::bdd) fn with_twins<'a>(system: &mut SymbolicSystem, orders: impl Iterator<Item = &'a mut Vec<InputId>>) {
     let mut twin = std::collections::BTreeMap::new();
     for bit in &system.state {
         twin.insert(bit.now, system.circuit.input().0);
         twin.insert(bit.next, system.circuit.input().0);
     }
-    let paired = |order: Vec<InputId>| {
-        order.into_iter().flat_map(|input| [Some(input), twin.get(&input).copied()]).flatten().collect()
-    };
-    orders.into_iter().map(paired).collect()
+    for order in orders {
+        *order = order.iter().flat_map(|input| [Some(*input), twin.get(input).copied()]).flatten().collect();
+    }
 }
 
 /// The second board.
