@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::diagnostics::Source;
+use super::json_diagrams::JsonDiagrams;
 use crate::bounded::BoundRow;
 use crate::check::{Checked, Outcome};
 use crate::diagnostic::Diagnostic;
@@ -22,6 +23,9 @@ pub struct JsonReport {
     pub diagnostics: Vec<JsonDiagnostic>,
     /// The model, if it could be read.
     pub model: Option<JsonModel>,
+    /// What the BDD engine needed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diagrams: Vec<JsonDiagrams>,
 }
 
 /// A formula and its verdict.
@@ -139,6 +143,7 @@ impl JsonReport {
             formulas: Vec::new(),
             diagnostics: Vec::new(),
             model: None,
+            diagrams: Vec::new(),
         }
     }
 
@@ -173,6 +178,7 @@ impl JsonReport {
         for (number, rows) in &checked.bounds {
             self.formulas[*number].bounds = rows.iter().map(JsonBound::from).collect();
         }
+        self.diagrams = checked.diagrams.iter().map(JsonDiagrams::from).collect();
         self.model = Some(JsonModel {
             agents: model.system.agents.len(),
             variables: model.system.variables.len(),

@@ -2,8 +2,10 @@
 
 mod diagnostics;
 mod json;
+mod json_diagrams;
 mod text;
 
 pub use diagnostics::{Colours, Position, Source, render};
 pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport};
+pub use json_diagrams::JsonDiagrams;
 pub use text::{finding, statistics, trace, verdicts};

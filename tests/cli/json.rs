@@ -54,6 +54,30 @@ fn verdicts() {
 }
 
 #[test]
+fn diagrams() {
+    let report = report(&Setup::new(LAMP), &["--engine", "bdd", "--no-cone", "--order", "values"], 1);
+    let [diagrams] = report["diagrams"].as_array().expect("a list").as_slice() else { panic!("one part: {report}") };
+    fields(
+        diagrams,
+        &[
+            "bits",
+            "variables",
+            "order",
+            "initial_states",
+            "states",
+            "events",
+            "rounds",
+            "live_nodes",
+            "peak_nodes",
+            "relation_seconds",
+            "reachability_seconds",
+        ],
+    );
+    // The explicit engine counts as many.
+    assert_eq!((&diagrams["states"], &diagrams["order"]), (&4.into(), &"values".into()));
+}
+
+#[test]
 fn no_verdicts() {
     let report = report(&Setup::new(LAMP), &["--engine", "explicit", "--max-states", "2"], 3);
     for formula in report["formulas"].as_array().expect("a list") {
