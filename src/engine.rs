@@ -135,6 +135,8 @@ pub struct Options {
     pub limits: Limits,
     /// Answer every formula on all of the system, not only on the part that it depends on.
     pub whole_system: bool,
+    /// How large an automaton of a path formula may be listed; larger ones are diagrams.
+    pub automata: crate::automata::Size,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
 }

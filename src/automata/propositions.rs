@@ -46,6 +46,8 @@ pub struct Propositions {
     numbers: HashMap<FormulaId, Proposition>,
     /// The state formulas from the root down to the maximal ones, and with [`Grain::Leaves`] those inside.
     states: BTreeSet<FormulaId>,
+    /// Those that are the same in every letter that will be read.
+    fixed: HashMap<FormulaId, bool>,
 }
 
 impl Propositions {
@@ -76,7 +78,17 @@ impl Propositions {
         }
         let list: Vec<FormulaId> = found.into_iter().collect();
         let numbers = list.iter().enumerate().map(|(index, &id)| (id, Proposition::new(index))).collect();
-        Self { list, numbers, states }
+        Self { list, numbers, states, fixed: HashMap::new() }
+    }
+
+    /// From now on a state formula is taken to be true, or false, at every position: automata will not ask for it.
+    pub fn fix(&mut self, formula: FormulaId, value: bool) {
+        self.fixed.insert(formula, value);
+    }
+
+    /// The value of a formula that is the same everywhere.
+    pub(super) fn fixed(&self, formula: FormulaId) -> Option<bool> {
+        self.fixed.get(&formula).copied()
     }
 
     /// The state formula behind a proposition.

@@ -10,6 +10,7 @@
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //! | path quantifiers, by automata | `paths` |
+//! | paths as runs of the system | `runs` |
 //! | the reachable states as a circuit | `circuit` |
 //!
 //! What was tried, on which family, and what it gave (seconds on one machine, CTLK formulas; ratios matter):
@@ -47,6 +48,7 @@ mod parts;
 mod paths;
 mod pieces;
 mod relation;
+mod runs;
 mod split;
 mod squaring;
 mod strategic;

@@ -233,6 +233,31 @@ impl Relation {
         Ok(before)
     }
 
+    /// The states one step after `set`.
+    pub(super) fn after(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut after = diagrams.constant(false);
+        for event in &self.events {
+            after = diagrams.or(&after, &event.image(diagrams, set)?)?;
+        }
+        Ok(after)
+    }
+
+    /// One of the states of `set`, as a set of its own.
+    pub(super) fn some_state(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Option<Bdd>, GaveUp> {
+        let bits: Vec<InputId> = self.now.iter().copied().collect();
+        diagrams.some_cube(set, &bits)
+    }
+
+    /// The joint actions that lead from one state to another, each a set of its own.
+    pub(super) fn actions_between(&self, diagrams: &Diagrams, from: &Bdd, to: &Bdd) -> Result<Bdd, GaveUp> {
+        let step = diagrams.and(from, &self.primed(diagrams, to)?)?;
+        let mut actions = diagrams.constant(true);
+        for piece in &self.pieces {
+            actions = diagrams.and(&actions, &diagrams.restrict(&piece.bdd, &step)?)?;
+        }
+        Ok(actions)
+    }
+
     /// The states one step after a set of states with joint actions.
     pub(super) fn image(&self, diagrams: &Diagrams, moves: &Bdd) -> Result<Bdd, GaveUp> {
         if self.moves.get().is_none() {

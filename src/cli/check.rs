@@ -6,6 +6,7 @@ use super::Exit;
 use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck, QueryChoice, ReachChoice, RepetitionChoice};
 use super::input::{Input, read, show};
 use super::output::{err, out};
+use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -50,6 +51,7 @@ impl Plan {
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
                 },
+                automata: Size::default(),
                 whole_system: arguments.no_cone,
                 bounded: bounded(arguments),
             },

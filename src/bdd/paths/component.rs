@@ -73,6 +73,9 @@ impl<'a> Component<'a> {
         if !recurring.contains(&true) {
             return Ok(vec![diagrams.constant(false); self.steps.len()]);
         }
+        if let [alone] = &self.loops[..] {
+            return Ok(vec![self.world.exists_globally(alone)?]);
+        }
         let everywhere = vec![self.world.universe.states.clone(); self.steps.len()];
         let mut constraints: Vec<ProductSet> =
             self.world.universe.fairness.iter().map(|set| vec![set.clone(); self.steps.len()]).collect();
