@@ -83,7 +83,9 @@ impl World<'_> {
         if let Some(known) = self.universe.endless.get() {
             return Ok(known.clone());
         }
-        let states = self.exists_globally(&self.universe.states)?;
+        let everybody = self.universe.fairness.is_empty() && self.relation.is_total();
+        let all = &self.universe.states;
+        let states = if everybody { all.clone() } else { self.exists_globally(all)? };
         Ok(self.universe.endless.get_or_init(|| states).clone())
     }
 

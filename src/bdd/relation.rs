@@ -17,7 +17,7 @@ use qmas_encodings::{InputId, SymbolicSystem};
 use super::diagrams::{Bdd, Diagrams};
 use super::pieces::{Piece, Product, clusters, without_private};
 use super::split::{Split, split};
-use super::squaring::{self, Squaring};
+use super::squaring::{self, Places, Squaring, places};
 use crate::engine::GaveUp;
 
 /// A part of the relation in which only some variables change.
@@ -80,6 +80,9 @@ pub(super) struct Relation {
     split: Option<Split>,
     events: Vec<Event>,
     to_next: Subst<Bdd>,
+    /// Whether every state is certain to have a successor.
+    total: bool,
+    places: Vec<Places>,
     squaring: Squaring,
     /// The whole relation over states, if a search has asked for it.
     steps: OnceCell<Bdd>,
@@ -98,16 +101,24 @@ impl Relation {
         };
         let pairs: Vec<(InputId, InputId)> = system.state.iter().map(|bit| (bit.now, bit.next)).collect();
         let actions = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
-        let squaring = Squaring::new(diagrams, system)?;
+        let places = places(diagrams, system);
+        let squaring = Squaring::new(diagrams, &places)?;
         let to_next = diagrams.renaming(&pairs)?;
         let now = system.state.iter().map(|bit| bit.now).collect();
         let (steps, moves) = (OnceCell::new(), OnceCell::new());
-        Ok(Self { pieces, split, events, to_next, squaring, steps, moves, now, actions })
+        let never_stuck = system.agents.iter().all(|agent| agent.never_stuck);
+        let total = never_stuck && system.movers.iter().all(|mover| mover.never_blocks);
+        Ok(Self { pieces, split, events, to_next, total, places, squaring, steps, moves, now, actions })
     }
 
     /// How many events there are.
     pub(super) fn event_count(&self) -> usize {
         self.events.len()
+    }
+
+    /// Whether every state is certain to have a successor.
+    pub(super) fn is_total(&self) -> bool {
+        self.total
     }
 
     /// The whole relation as a conjunction.
@@ -211,16 +222,25 @@ impl Relation {
 
     /// One or more steps, each from a state of `within`; none if that is too large a relation.
     fn closure(&self, diagrams: &Diagrams, within: &Bdd) -> Result<Option<Bdd>, GaveUp> {
-        if self.steps.get().is_none() {
-            let clusters = clusters(diagrams, without_private(diagrams, self.pieces.clone(), &self.actions)?)?;
-            let product = Product::new(diagrams, &clusters, &self.actions)?;
-            let steps = product.apply(diagrams, &diagrams.constant(true))?;
-            let _ = self.steps.set(steps);
+        let steps = diagrams.and(&self.steps(diagrams)?, within)?;
+        self.squaring.closure(diagrams, &steps)
+    }
+
+    /// The whole relation over states, now and next.
+    pub(super) fn steps(&self, diagrams: &Diagrams) -> Result<Bdd, GaveUp> {
+        if let Some(steps) = self.steps.get() {
+            return Ok(steps.clone());
         }
-        match self.steps.get() {
-            Some(steps) => self.squaring.closure(diagrams, &diagrams.and(steps, within)?),
-            None => Ok(None),
-        }
+        let clusters = clusters(diagrams, without_private(diagrams, self.pieces.clone(), &self.actions)?)?;
+        let steps = Product::new(diagrams, &clusters, &self.actions)?.apply(diagrams, &diagrams.constant(true))?;
+        Ok(self.steps.get_or_init(|| steps).clone())
+    }
+
+    /// Closures of relations over states and these bits.
+    pub(super) fn squaring_with(&self, diagrams: &Diagrams, more: Vec<Places>) -> Result<Squaring, GaveUp> {
+        let mut places = self.places.clone();
+        places.extend(more);
+        Squaring::new(diagrams, &places)
     }
 
     /// The states of `within` one step before `set`.

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod long;
 mod paths;
 mod rules;
 mod runs;

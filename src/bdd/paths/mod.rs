@@ -15,11 +15,13 @@
 //! | `labels` | what edges ask for, as sets of states |
 //! | `product` | model and automaton, one component of the automaton after the other |
 //! | `component` | fixpoints inside a component |
+//! | `far` | the same where they take very many steps |
 //! | `breakpoint` | the same with variables for the automaton, where that is too large to be listed |
 //! | `walk` | one path on which both accept |
 
 mod breakpoint;
 mod component;
+mod far;
 mod labels;
 mod product;
 mod shape;
@@ -92,10 +94,14 @@ impl Paths<'_> {
     fn exists(&self, path: PathFormula) -> Result<Bdd, GaveUp> {
         let mut states = self.world.diagrams.constant(false);
         for disjunct in self.disjuncts(path) {
-            let some = match self.constrained(disjunct)? {
-                None => self.accepting(disjunct)?,
-                Some(Constrained { universe, others: None, .. }) => universe.states,
-                Some(constrained) => constrained.paths(self).accepting(constrained.path())?,
+            let some = match (self.state_formula(disjunct), self.traces) {
+                (Some(now), Traces::Finite) => self.set(now)?,
+                (Some(now), Traces::Infinite) => self.world.diagrams.and(&self.set(now)?, &self.world.endless()?)?,
+                (None, _) => match self.constrained(disjunct)? {
+                    None => self.accepting(disjunct)?,
+                    Some(Constrained { universe, others: None, .. }) => universe.states,
+                    Some(constrained) => constrained.paths(self).accepting(constrained.path())?,
+                },
             };
             states = self.world.diagrams.or(&states, &some)?;
         }

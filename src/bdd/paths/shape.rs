@@ -26,9 +26,14 @@ impl Paths<'_> {
 
     /// p if a formula is `G F p`, and p is a state formula that is known.
     pub(super) fn infinitely_often(&self, path: PathFormula) -> Option<PathFormula> {
-        let often = self.eventually(!self.eventually(!path)?)?;
-        let constant = matches!(self.formulas.get(often.formula), Formula::True | Formula::False);
-        (constant || self.known.contains_key(&often.formula)).then_some(often)
+        self.state_formula(self.eventually(!self.eventually(!path)?)?)
+    }
+
+    /// The formula itself, without negations in front, if it is a state formula that is known.
+    pub(super) fn state_formula(&self, path: PathFormula) -> Option<PathFormula> {
+        let path = self.strip(path);
+        let constant = matches!(self.formulas.get(path.formula), Formula::True | Formula::False);
+        (constant || self.known.contains_key(&path.formula)).then_some(path)
     }
 
     /// The states in which a state formula that is known holds.
