@@ -3,14 +3,16 @@
 //! sizes that take minutes; `-- FAMILY` runs one family. CTLK and ATL formulas only.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
-use std::process::Command;
-use std::time::{Duration, Instant};
+mod common;
+
+use std::time::Instant;
+
+use common::{LIMIT, arguments, source};
 
 use qmas::check::{EngineChoice, check};
 use qmas::engine::{Limits, Options, Strategies, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::logic::Logic;
-use qmas_models::{Parameters, Source, find};
 
 /// Family, sizes, larger sizes.
 const ROWS: [(&str, &[usize], &[usize]); 8] = [
@@ -24,11 +26,8 @@ const ROWS: [(&str, &[usize], &[usize]); 8] = [
     ("card-game-uniform", &[2, 3, 4], &[5]),
 ];
 
-/// What a row may take.
-const LIMIT: Duration = Duration::from_secs(300);
-
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments = arguments();
     if let [mode, family, n] = arguments.as_slice()
         && mode == "--row"
     {
@@ -44,8 +43,7 @@ fn main() {
             continue;
         }
         for n in sizes.iter().chain(if full { larger } else { &[] }) {
-            let this = std::env::current_exe().expect("a running program has a path");
-            let status = Command::new(this).args(["--row", family, &n.to_string()]).status();
+            let status = common::row(&[family, &n.to_string()]).status();
             if !status.is_ok_and(|status| status.success()) {
                 println!("| {family} | {n} | the process ended early | | | | | |");
             }
@@ -55,10 +53,7 @@ fn main() {
 
 /// One line of the table.
 fn row(family: &str, n: usize) {
-    let source = match find(family).expect("a model of the library").source {
-        Source::Family { generate, .. } => generate(Parameters { n, seed: 0 }),
-        Source::File(text) => text.to_owned(),
-    };
+    let source = source(family, n);
     let start = Instant::now();
     let mut model = load(&source, Strictness::Lenient).model.expect("models of the library are right");
     model.specifications.retain(|specification| specification.logic == Logic::Ctl);

@@ -151,6 +151,8 @@ pub struct Options {
     pub whole_system: bool,
     /// The order of the variables of decision diagrams.
     pub order: Order,
+    /// How large an automaton of a path formula may be listed; larger ones are diagrams.
+    pub automata: crate::automata::Size,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
 }

@@ -71,6 +71,7 @@ pub mod lower;
 mod model;
 pub mod report;
 pub mod resolve;
+pub mod run;
 pub mod solver;
 
 pub use model::Model;

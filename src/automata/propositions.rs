@@ -46,6 +46,8 @@ pub struct Propositions {
     numbers: HashMap<FormulaId, Proposition>,
     /// The state formulas from the root down to the maximal ones, and with [`Grain::Leaves`] those inside.
     states: BTreeSet<FormulaId>,
+    /// Those that are the same in every letter that will be read.
+    fixed: HashMap<FormulaId, bool>,
 }
 
 impl Propositions {
@@ -76,7 +78,17 @@ impl Propositions {
         }
         let list: Vec<FormulaId> = found.into_iter().collect();
         let numbers = list.iter().enumerate().map(|(index, &id)| (id, Proposition::new(index))).collect();
-        Self { list, numbers, states }
+        Self { list, numbers, states, fixed: HashMap::new() }
+    }
+
+    /// From now on a state formula is taken to be true, or false, at every position: automata will not ask for it.
+    pub fn fix(&mut self, formula: FormulaId, value: bool) {
+        self.fixed.insert(formula, value);
+    }
+
+    /// The value of a formula that is the same everywhere.
+    pub(super) fn fixed(&self, formula: FormulaId) -> Option<bool> {
+        self.fixed.get(&formula).copied()
     }
 
     /// The state formula behind a proposition.
@@ -144,16 +156,41 @@ impl Propositions {
     }
 }
 
-/// The state formulas at or below `root`.
+/// The state formulas at or below `root`, down to those that cannot be path formulas: what is below these is not looked
+/// at, so that a chain of nested quantifiers is not walked along once per quantifier.
 fn state_formulas(formulas: &Formulas, root: FormulaId) -> BTreeSet<FormulaId> {
     let mut states = BTreeSet::new();
-    for id in formulas.below(root) {
+    for id in path_part(formulas, root) {
         let is_state = match formulas.get(id) {
             Formula::Linear(_) | Formula::Dynamic(..) => false,
             Formula::Not(f) => states.contains(&f),
             Formula::And(f, g) | Formula::Or(f, g) | Formula::Implies(f, g) => {
                 states.contains(&f) && states.contains(&g)
             }
+            _ => true,
+        };
+        if is_state {
+            states.insert(id);
+        }
+    }
+    states
+}
+
+/// The formulas from `root` down to those that are about one state by their kind, children first.
+fn path_part(formulas: &Formulas, root: FormulaId) -> BTreeSet<FormulaId> {
+    let mut part = BTreeSet::new();
+    let mut work = vec![root];
+    while let Some(id) = work.pop() {
+        if !part.insert(id) {
+            continue;
+        }
+        match formulas.get(id) {
+            Formula::Linear(_)
+            | Formula::Dynamic(..)
+            | Formula::Not(_)
+            | Formula::And(..)
+            | Formula::Or(..)
+            | Formula::Implies(..) => work.extend(formulas.children(id)),
             Formula::True
             | Formula::False
             | Formula::Atom(_)
@@ -164,11 +201,8 @@ fn state_formulas(formulas: &Formulas, root: FormulaId) -> BTreeSet<FormulaId> {
             | Formula::Knows(..)
             | Formula::Considers(..)
             | Formula::Obliged(..)
-            | Formula::Permitted(..) => true,
-        };
-        if is_state {
-            states.insert(id);
+            | Formula::Permitted(..) => {}
         }
     }
-    states
+    part
 }

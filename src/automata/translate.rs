@@ -23,6 +23,18 @@ pub enum PathAutomaton {
 }
 
 impl PathAutomaton {
+    /// How many states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cost().1
+    }
+
+    /// There always is a state, unless an alternating automaton accepts everything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// How many states; an explicit automaton counts as smaller than any alternating one.
     fn cost(&self) -> (bool, usize, usize) {
         match self {

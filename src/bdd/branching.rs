@@ -9,6 +9,8 @@
 //! | E(p R q) | E(q U (p ∧ q)) ∨ EG q |
 //! | A… | the complement, within U, of the dual |
 
+use std::cell::OnceCell;
+
 use super::diagrams::{Bdd, Diagrams};
 use super::relation::Relation;
 use crate::engine::GaveUp;
@@ -20,6 +22,21 @@ pub(super) struct Universe {
     /// Reachable states; with fairness, those that have a fair path.
     pub(super) states: Bdd,
     pub(super) fairness: Vec<Bdd>,
+    /// The states that start an infinite fair path, once somebody has asked.
+    endless: OnceCell<Bdd>,
+}
+
+impl Universe {
+    /// These states; paths must meet each set of `fairness` again and again.
+    pub(super) fn new(states: Bdd, fairness: Vec<Bdd>) -> Self {
+        Self { states, fairness, endless: OnceCell::new() }
+    }
+
+    /// The part of this universe that starts infinite fair paths.
+    pub(super) fn fair_part(&self, diagrams: &Diagrams, relation: &Relation) -> Result<Self, GaveUp> {
+        let states = World { diagrams, relation, universe: self }.endless()?;
+        Ok(Self { endless: OnceCell::from(states.clone()), states, fairness: self.fairness.clone() })
+    }
 }
 
 /// Operators of one universe.
@@ -59,6 +76,17 @@ impl World<'_> {
             }
             states = fewer;
         }
+    }
+
+    /// The states that start an infinite fair path.
+    pub(super) fn endless(&self) -> Result<Bdd, GaveUp> {
+        if let Some(known) = self.universe.endless.get() {
+            return Ok(known.clone());
+        }
+        let everybody = self.universe.fairness.is_empty() && self.relation.is_total();
+        let all = &self.universe.states;
+        let states = if everybody { all.clone() } else { self.exists_globally(all)? };
+        Ok(self.universe.endless.get_or_init(|| states).clone())
     }
 
     /// νZ. set ∧ Z ∧ EX E(Z U (Z ∧ goal)): the states from which one can come to `goal` again and again within `set`.

@@ -118,7 +118,8 @@ impl Diagrams {
         Ok(cube)
     }
 
-    fn at_level(&self, level: VarNo) -> Result<Bdd, GaveUp> {
+    /// The variable of a level.
+    pub(super) fn at_level(&self, level: VarNo) -> Result<Bdd, GaveUp> {
         allocated(self.manager.with_manager_shared(|manager| Bdd::var(manager, level)))
     }
 
@@ -170,14 +171,24 @@ impl Diagrams {
 
     /// One assignment of `inputs` that is part of `set`, which depends on no others; none if `set` is empty.
     pub(super) fn some_cube(&self, set: &Bdd, inputs: &[InputId]) -> Result<Option<Bdd>, GaveUp> {
-        let Some(values) = set.pick_cube(|_, _, _| true) else { return Ok(None) };
+        let Some(values) = self.some_values(set, inputs) else { return Ok(None) };
+        Ok(Some(self.cube_of(inputs, &values)?))
+    }
+
+    /// The same as values.
+    pub(super) fn some_values(&self, set: &Bdd, inputs: &[InputId]) -> Option<Vec<bool>> {
+        let values = set.pick_cube(|_, _, _| true)?;
+        Some(inputs.iter().map(|input| values[self.variables[input.index()] as usize] == OptBool::True).collect())
+    }
+
+    /// The assignment of these values.
+    pub(super) fn cube_of(&self, inputs: &[InputId], values: &[bool]) -> Result<Bdd, GaveUp> {
         let mut cube = self.constant(true);
-        for &input in inputs {
+        for (&input, &value) in inputs.iter().zip(values) {
             let variable = self.variable(input)?;
-            let value = values[self.variables[input.index()] as usize] == OptBool::True;
             cube = self.and(&cube, &if value { variable } else { self.not(&variable)? })?;
         }
-        Ok(Some(cube))
+        Ok(cube)
     }
 
     /// Replaces inputs by inputs.
@@ -252,6 +263,17 @@ impl Diagrams {
     /// Variables.
     pub(super) fn variable_count(&self) -> usize {
         self.count
+    }
+
+    /// The first of so many levels below all others. Whoever asks next gets the same ones.
+    pub(super) fn more_levels(&self, count: usize) -> VarNo {
+        let first = VarNo::try_from(self.count).expect("variables are numbered by 32 bits");
+        let wanted = first.saturating_add(VarNo::try_from(count).unwrap_or(VarNo::MAX));
+        self.manager.with_manager_exclusive(|manager| {
+            let there = manager.num_vars();
+            manager.add_vars(wanted.saturating_sub(there));
+        });
+        first
     }
 
     /// The level after that of a doubled input.

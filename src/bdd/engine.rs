@@ -1,5 +1,6 @@
 //! The engine: prepares a model, evaluates formulas, subformulas first, and keeps what it found.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
@@ -16,15 +17,18 @@ use super::orders::{NamedOrder, orders};
 use super::paths::{self, Paths};
 use super::pieces::pieces;
 use super::relation::{Relation, Search};
+use super::runs::Decoder;
 use super::sifting::Sample;
 use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
+use crate::automata::PathFormula;
 use crate::engine::{GaveUp, Options, Order, Strategies, Traces, Verdict};
-use crate::ir::GroupId;
+use crate::ir::{GroupId, State};
 use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Specification, Temporal};
-use crate::lower::{Lowered, lower};
+use crate::lower::{BitLayout, Lowered, lower};
 use crate::model::Model;
+use crate::run::Run;
 
 /// What the engine can say of its work.
 #[derive(Debug, Clone)]
@@ -47,6 +51,8 @@ pub struct BddStatistics {
     pub peak_nodes: usize,
     /// Nodes now.
     pub live_nodes: usize,
+    /// States of the largest automaton that was made of a path formula; none was needed if this is 0.
+    pub automaton_states: usize,
     /// Time for the relation.
     pub relation_time: Duration,
     /// Time for the reachable states.
@@ -60,8 +66,8 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(states: Bdd, fairness: Vec<Bdd>) -> Self {
-        Self { universe: Universe { states, fairness }, known: HashMap::new() }
+    fn new(universe: Universe) -> Self {
+        Self { universe, known: HashMap::new() }
     }
 }
 
@@ -83,6 +89,8 @@ pub struct BddEngine<'m> {
     /// What is being evaluated for the initial states only.
     surface: BTreeSet<FormulaId>,
     statistics: BddStatistics,
+    /// States of the largest automaton of a path formula.
+    largest_automaton: Cell<usize>,
     order: NamedOrder,
     /// How many nodes there is room for.
     nodes: usize,
@@ -164,6 +172,7 @@ impl<'m> BddEngine<'m> {
             events: relation.event_count(),
             peak_nodes: reached.peak_nodes,
             live_nodes: diagrams.nodes(),
+            automaton_states: 0,
             relation_time,
             reachability_time: start.elapsed(),
         };
@@ -174,13 +183,14 @@ impl<'m> BddEngine<'m> {
             diagrams,
             relation,
             initial,
-            fair: Reading::new(reached.states.clone(), Vec::new()),
-            finite: Reading::new(reached.states, Vec::new()),
+            fair: Reading::new(Universe::new(reached.states.clone(), Vec::new())),
+            finite: Reading::new(Universe::new(reached.states, Vec::new())),
             hidden: HashMap::new(),
             players: HashMap::new(),
             teams: HashMap::new(),
             surface: BTreeSet::new(),
             statistics,
+            largest_automaton: Cell::new(0),
             order: order.clone(),
             nodes,
         };
@@ -196,10 +206,8 @@ impl<'m> BddEngine<'m> {
         let model = self.model;
         let satisfying = |&formula| self.satisfying(Traces::Infinite, formula);
         let fairness: Vec<Bdd> = model.fairness.iter().map(satisfying).collect::<Result<_, _>>()?;
-        let all = Universe { states: self.fair.universe.states.clone(), fairness };
-        let world = World { diagrams: &self.diagrams, relation: &self.relation, universe: &all };
-        let states = world.exists_globally(&all.states)?;
-        self.fair = Reading::new(states, all.fairness);
+        let all = Universe::new(self.fair.universe.states.clone(), fairness);
+        self.fair = Reading::new(all.fair_part(&self.diagrams, &self.relation)?);
         Ok(())
     }
 
@@ -251,16 +259,24 @@ impl<'m> BddEngine<'m> {
         let surface = self.options.strategies == Strategies::Uniform;
         let traces = self.traces(specification.logic);
         let universe = self.reading(traces).universe.states.clone();
-        // All states of the universe come after an initial one.
-        if let Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)) =
-            self.model.formulas.get(specification.formula)
-        {
-            let states = self.satisfying(traces, invariant)?;
-            return Ok(self.diagrams.minus(&universe, &states)?.satisfiable());
-        }
-        let states = self.evaluate(traces, specification.formula, surface)?;
         let initial = self.diagrams.and(&self.initial, &universe)?;
-        Ok(self.diagrams.minus(&initial, &states)?.satisfiable())
+        match self.model.formulas.get(specification.formula) {
+            // All states of the universe come after an initial one.
+            Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)) => {
+                let states = self.satisfying(traces, invariant)?;
+                Ok(self.diagrams.minus(&universe, &states)?.satisfiable())
+            }
+            Formula::Quantified(Quantifier::Forall, path) => {
+                for formula in paths::state_subformulas(&self.model.formulas, path) {
+                    self.satisfying(traces, formula)?;
+                }
+                self.paths(traces).violated(path, &initial)
+            }
+            _ => {
+                let states = self.evaluate(traces, specification.formula, surface)?;
+                Ok(self.diagrams.minus(&initial, &states)?.satisfiable())
+            }
+        }
     }
 
     /// Whether no state has a fair path.
@@ -281,7 +297,8 @@ impl<'m> BddEngine<'m> {
     pub fn statistics(&self) -> BddStatistics {
         let live_nodes = self.diagrams.nodes();
         let peak_nodes = self.statistics.peak_nodes.max(live_nodes);
-        BddStatistics { live_nodes, peak_nodes, ..self.statistics.clone() }
+        let automaton_states = self.largest_automaton.get();
+        BddStatistics { live_nodes, peak_nodes, automaton_states, ..self.statistics.clone() }
     }
 
     /// How many states satisfy a specification, exactly.
@@ -292,6 +309,42 @@ impl<'m> BddEngine<'m> {
         let traces = self.traces(specification.logic);
         let states = self.growing(|engine| engine.satisfying(traces, specification.formula))?;
         Ok(count(&states, self.diagrams.variable_count(), self.symbolic.state.len()))
+    }
+
+    /// A run on which a path formula is true, read as formulas of `logic` are, from one state or from any initial one; a
+    /// short one. Without one there is no such path.
+    ///
+    /// # Errors
+    /// The limit that was reached. An engine for a part of the system has no runs of the whole.
+    pub fn run(&mut self, logic: Logic, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
+        if self.symbolic.state.len() < BitLayout::new(&self.model.system).bit_count() {
+            return Err(GaveUp::Declined("runs are of the whole system, not of a part".to_owned()));
+        }
+        let traces = self.traces(logic);
+        self.growing(|engine| {
+            for formula in paths::state_subformulas(&engine.model.formulas, path.formula) {
+                engine.satisfying(traces, formula)?;
+            }
+            let (system, layout) = (&engine.model.system, BitLayout::new(&engine.model.system));
+            let (symbolic, diagrams, relation) = (&engine.symbolic, &engine.diagrams, &engine.relation);
+            let decoder = Decoder { system, symbolic, diagrams, relation, layout };
+            let from = from.map_or_else(|| Ok(engine.initial.clone()), |state| decoder.set(state))?;
+            let walk = engine.paths(traces).walk(path, &from)?;
+            walk.map(|walk| decoder.run(&walk)).transpose()
+        })
+    }
+
+    /// Whether all states that satisfy the first specification satisfy the second.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn implies(&mut self, first: Specification, second: Specification) -> Result<bool, GaveUp> {
+        let counterexamples = self.growing(|engine| {
+            let left = engine.satisfying(engine.traces(first.logic), first.formula)?;
+            let right = engine.satisfying(engine.traces(second.logic), second.formula)?;
+            engine.diagrams.minus(&left, &right)
+        })?;
+        Ok(!counterexamples.satisfiable())
     }
 
     fn satisfying(&mut self, traces: Traces, root: FormulaId) -> Result<Bdd, GaveUp> {
@@ -382,14 +435,19 @@ impl<'m> BddEngine<'m> {
             Formula::Atom(_) | Formula::Red(_) | Formula::Obliged(..) | Formula::Permitted(..) => {
                 unreachable!("done above")
             }
-            Formula::Quantified(quantifier, path) => {
-                let (formulas, limits) = (&self.model.formulas, &self.options.limits);
-                Paths { world, traces, formulas, known, limits }.quantified(quantifier, path)
-            }
+            Formula::Quantified(quantifier, path) => self.paths(traces).quantified(quantifier, path),
             Formula::Linear(_) | Formula::Dynamic(..) => {
                 unreachable!("resolve puts path formulas below path quantifiers only")
             }
         }
+    }
+
+    /// Path quantifiers over state formulas that are known.
+    fn paths(&self, traces: Traces) -> Paths<'_> {
+        let Reading { universe, known } = self.reading(traces);
+        let world = World { diagrams: &self.diagrams, relation: &self.relation, universe };
+        let (formulas, size, limits) = (&self.model.formulas, self.options.automata, &self.options.limits);
+        Paths { world, traces, formulas, known, size, limits, largest: &self.largest_automaton }
     }
 
     /// The states of the universe in which a circuit is true.

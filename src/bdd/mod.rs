@@ -11,6 +11,7 @@
 //! | evaluation of formulas | `engine` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //! | path quantifiers, by automata | `paths` |
+//! | paths as runs of the system | `runs` |
 //! | the reachable states as a circuit | `circuit` |
 //!
 //! What was tried, on which family, and what it gave (seconds on one machine, CTLK formulas; ratios matter):
@@ -50,6 +51,7 @@ mod parts;
 mod paths;
 mod pieces;
 mod relation;
+mod runs;
 mod sifting;
 mod split;
 mod squaring;

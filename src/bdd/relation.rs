@@ -18,7 +18,7 @@ use super::diagrams::{Bdd, Diagrams};
 use super::event::Event;
 use super::pieces::{Piece, Product, clusters, without_private};
 use super::split::{Split, split};
-use super::squaring::{self, Squaring};
+use super::squaring::{self, Places, Squaring, places};
 use crate::engine::GaveUp;
 
 /// A search for the reachable states: what it has found and what it took.
@@ -57,6 +57,9 @@ pub(super) struct Relation {
     split: Option<Split>,
     events: Vec<Event>,
     to_next: Subst<Bdd>,
+    /// Whether every state is certain to have a successor.
+    total: bool,
+    places: Vec<Places>,
     squaring: Squaring,
     /// The whole relation over states, if a search has asked for it.
     steps: OnceCell<Bdd>,
@@ -75,16 +78,24 @@ impl Relation {
         };
         let pairs: Vec<(InputId, InputId)> = system.state.iter().map(|bit| (bit.now, bit.next)).collect();
         let actions = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
-        let squaring = Squaring::new(diagrams, system)?;
+        let places = places(diagrams, system);
+        let squaring = Squaring::new(diagrams, &places)?;
         let to_next = diagrams.renaming(&pairs)?;
         let now = system.state.iter().map(|bit| bit.now).collect();
         let (steps, moves) = (OnceCell::new(), OnceCell::new());
-        Ok(Self { pieces, split, events, to_next, squaring, steps, moves, now, actions })
+        let never_stuck = system.agents.iter().all(|agent| agent.never_stuck);
+        let total = never_stuck && system.movers.iter().all(|mover| mover.never_blocks);
+        Ok(Self { pieces, split, events, to_next, total, places, squaring, steps, moves, now, actions })
     }
 
     /// How many events there are.
     pub(super) fn event_count(&self) -> usize {
         self.events.len()
+    }
+
+    /// Whether every state is certain to have a successor.
+    pub(super) fn is_total(&self) -> bool {
+        self.total
     }
 
     /// The whole relation as a conjunction.
@@ -186,16 +197,25 @@ impl Relation {
 
     /// One or more steps, each from a state of `within`; none if that is too large a relation.
     fn closure(&self, diagrams: &Diagrams, within: &Bdd) -> Result<Option<Bdd>, GaveUp> {
-        if self.steps.get().is_none() {
-            let clusters = clusters(diagrams, without_private(diagrams, self.pieces.clone(), &self.actions)?)?;
-            let product = Product::new(diagrams, &clusters, &self.actions)?;
-            let steps = product.apply(diagrams, &diagrams.constant(true))?;
-            let _ = self.steps.set(steps);
+        let steps = diagrams.and(&self.steps(diagrams)?, within)?;
+        self.squaring.closure(diagrams, &steps)
+    }
+
+    /// The whole relation over states, now and next.
+    pub(super) fn steps(&self, diagrams: &Diagrams) -> Result<Bdd, GaveUp> {
+        if let Some(steps) = self.steps.get() {
+            return Ok(steps.clone());
         }
-        match self.steps.get() {
-            Some(steps) => self.squaring.closure(diagrams, &diagrams.and(steps, within)?),
-            None => Ok(None),
-        }
+        let clusters = clusters(diagrams, without_private(diagrams, self.pieces.clone(), &self.actions)?)?;
+        let steps = Product::new(diagrams, &clusters, &self.actions)?.apply(diagrams, &diagrams.constant(true))?;
+        Ok(self.steps.get_or_init(|| steps).clone())
+    }
+
+    /// Closures of relations over states and these bits.
+    pub(super) fn squaring_with(&self, diagrams: &Diagrams, more: Vec<Places>) -> Result<Squaring, GaveUp> {
+        let mut places = self.places.clone();
+        places.extend(more);
+        Squaring::new(diagrams, &places)
     }
 
     /// The states of `within` one step before `set`.
@@ -206,6 +226,31 @@ impl Relation {
             before = diagrams.or(&before, &found)?;
         }
         Ok(before)
+    }
+
+    /// The states one step after `set`.
+    pub(super) fn after(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let mut after = diagrams.constant(false);
+        for event in &self.events {
+            after = diagrams.or(&after, &event.image(diagrams, set)?)?;
+        }
+        Ok(after)
+    }
+
+    /// One of the states of `set`, as a set of its own.
+    pub(super) fn some_state(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Option<Bdd>, GaveUp> {
+        let bits: Vec<InputId> = self.now.iter().copied().collect();
+        diagrams.some_cube(set, &bits)
+    }
+
+    /// The joint actions that lead from one state to another, each a set of its own.
+    pub(super) fn actions_between(&self, diagrams: &Diagrams, from: &Bdd, to: &Bdd) -> Result<Bdd, GaveUp> {
+        let step = diagrams.and(from, &self.primed(diagrams, to)?)?;
+        let mut actions = diagrams.constant(true);
+        for piece in &self.pieces {
+            actions = diagrams.and(&actions, &diagrams.restrict(&piece.bdd, &step)?)?;
+        }
+        Ok(actions)
     }
 
     /// The states one step after a set of states with joint actions.

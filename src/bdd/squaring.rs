@@ -4,8 +4,8 @@
 //!
 //! Burch, Clarke, McMillan, Dill, Hwang (1990), section 6.
 
-use oxidd::{Function, Subst};
-use qmas_encodings::{InputId, SymbolicSystem};
+use oxidd::{Function, Subst, VarNo};
+use qmas_encodings::{InputId, StateBit, SymbolicSystem};
 
 use super::diagrams::{Bdd, Diagrams};
 use crate::engine::GaveUp;
@@ -27,33 +27,44 @@ pub(super) struct Squaring {
     same: Bdd,
 }
 
+/// A bit of a state now, halfway, and next: its levels.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    pub(super) now: VarNo,
+    pub(super) middle: VarNo,
+    pub(super) next: VarNo,
+}
+
+/// The bits of a system's states.
+pub(super) fn places(diagrams: &Diagrams, system: &SymbolicSystem) -> Vec<Places> {
+    let level = |input: InputId| diagrams.level(input);
+    let of = |bit: &StateBit| Places { now: level(bit.now), middle: diagrams.middle(bit.next), next: level(bit.next) };
+    system.state.iter().map(of).collect()
+}
+
 impl Squaring {
-    pub(super) fn new(diagrams: &Diagrams, system: &SymbolicSystem) -> Result<Self, GaveUp> {
-        let middle = |bit: InputId| diagrams.middle(bit);
+    pub(super) fn new(diagrams: &Diagrams, places: &[Places]) -> Result<Self, GaveUp> {
         let mut same = diagrams.constant(true);
         // From the bottom up, a conjunction adds a few nodes at a time.
-        let mut bits: Vec<_> = system.state.iter().collect();
-        bits.sort_by_key(|bit| std::cmp::Reverse(diagrams.level(bit.now)));
-        for bit in bits {
-            let equal = diagrams.iff(&diagrams.variable(bit.now)?, &diagrams.variable(bit.next)?)?;
+        let mut sorted = places.to_vec();
+        sorted.sort_by_key(|place| std::cmp::Reverse(place.now));
+        for place in sorted {
+            let equal = diagrams.iff(&diagrams.at_level(place.now)?, &diagrams.at_level(place.next)?)?;
             same = diagrams.and(&equal, &same)?;
         }
-        let level = |input: InputId| diagrams.level(input);
-        let pairs = |from: &dyn Fn(usize) -> u32, to: &dyn Fn(usize) -> u32| -> Vec<(u32, u32)> {
-            (0..system.state.len()).map(|bit| (from(bit), to(bit))).collect()
+        let renaming = |from: fn(&Places) -> VarNo, to: fn(&Places) -> VarNo| {
+            let pairs: Vec<(VarNo, VarNo)> = places.iter().map(|place| (from(place), to(place))).collect();
+            diagrams.renaming_levels(&pairs)
         };
-        let now = |bit: usize| level(system.state[bit].now);
-        let next = |bit: usize| level(system.state[bit].next);
-        let mid = |bit: usize| middle(system.state[bit].next);
-        let all = 0..system.state.len();
+        let cube = |of: fn(&Places) -> VarNo| diagrams.cube_levels(places.iter().map(of).collect());
         Ok(Self {
-            next_to_middle: diagrams.renaming_levels(&pairs(&next, &mid))?,
-            now_to_middle: diagrams.renaming_levels(&pairs(&now, &mid))?,
-            to_next: diagrams.renaming_levels(&pairs(&now, &next))?,
-            to_now: diagrams.renaming_levels(&pairs(&next, &now))?,
-            middle: diagrams.cube_levels(all.clone().map(mid).collect())?,
-            now: diagrams.cube_levels(all.clone().map(now).collect())?,
-            next: diagrams.cube_levels(all.map(next).collect())?,
+            next_to_middle: renaming(|place| place.next, |place| place.middle)?,
+            now_to_middle: renaming(|place| place.now, |place| place.middle)?,
+            to_next: renaming(|place| place.now, |place| place.next)?,
+            to_now: renaming(|place| place.next, |place| place.now)?,
+            middle: cube(|place| place.middle)?,
+            now: cube(|place| place.now)?,
+            next: cube(|place| place.next)?,
             same,
         })
     }

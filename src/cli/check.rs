@@ -8,6 +8,7 @@ use super::args::{
 };
 use super::input::{Input, read, show};
 use super::output::{err, out};
+use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -52,6 +53,7 @@ impl Plan {
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
                 },
+                automata: Size::default(),
                 whole_system: arguments.no_cone,
                 order: match arguments.order {
                     OrderChoice::Auto => Order::Auto,

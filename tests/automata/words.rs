@@ -2,7 +2,7 @@
 //! positions per formula, a relation between positions per regular expression. Positions of the loop stand for all
 //! their repetitions, which look the same to every formula.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use qmas::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Temporal};
 
@@ -11,8 +11,8 @@ use crate::common::random::Prng;
 /// How many atoms random formulas speak of.
 pub(crate) const ATOMS: usize = 3;
 
-/// A set of positions.
-type Positions = u32;
+/// A set of positions; a word has no more than there are bits.
+type Positions = u128;
 
 /// A word: which atoms hold at each position, and which position follows the last one listed, if any.
 #[derive(Debug, Clone)]
@@ -53,9 +53,23 @@ impl Word {
 
     /// Whether `root` holds at the first position.
     pub(crate) fn satisfies(&self, formulas: &Formulas, root: FormulaId) -> bool {
+        self.satisfies_given(formulas, root, &BTreeMap::new())
+    }
+
+    /// The same, where some formulas are known to hold in certain positions.
+    pub(crate) fn satisfies_given(
+        &self,
+        formulas: &Formulas,
+        root: FormulaId,
+        given: &BTreeMap<FormulaId, Vec<bool>>,
+    ) -> bool {
         let mut known: BTreeMap<FormulaId, Positions> = BTreeMap::new();
         let all = self.positions(|_| true);
-        for id in formulas.below(root) {
+        for id in needed(formulas, root, given) {
+            if let Some(places) = given.get(&id) {
+                known.insert(id, self.positions(|position| places[position]));
+                continue;
+            }
             let of = |f: FormulaId| known[&f];
             let set = match formulas.get(id) {
                 Formula::True => all,
@@ -141,4 +155,16 @@ impl Word {
         }
         relations.remove(&root).expect("the root is below itself")
     }
+}
+
+/// The formulas below `root`, children first, down to those that are given.
+fn needed(formulas: &Formulas, root: FormulaId, given: &BTreeMap<FormulaId, Vec<bool>>) -> BTreeSet<FormulaId> {
+    let mut needed = BTreeSet::new();
+    let mut work = vec![root];
+    while let Some(id) = work.pop() {
+        if needed.insert(id) && !given.contains_key(&id) {
+            work.extend(formulas.children(id));
+        }
+    }
+    needed
 }

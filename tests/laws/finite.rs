@@ -66,3 +66,38 @@ fn of_ends(_: &RandomModel, f: &Formula, _: &Formula) -> Vec<Law> {
 fn ends() {
     finite(200..300, 2).hold(of_ends);
 }
+
+/// Linear time on finite traces (De Giacomo and Vardi 2013): its expansion laws, in its LDL form, for any formulas.
+fn of_linear_time(_: &RandomModel, f: &Formula, g: &Formula) -> Vec<Law> {
+    let f = || f.clone();
+    let g = || g.clone();
+    let until = |f: Formula, g: Formula| g.diamond(Regex::test(f).then(any()).star());
+    let law = |name, left: Formula, right: Formula| valid(name, left.equivalent(right).spec(Logic::Ldl));
+    vec![
+        law("f U g = g or f and X(f U g)", until(f(), g()), g().or(f().and(until(f(), g()).diamond(any())))),
+        law("F f = true U f", f().diamond(any().star()), until(truth(), f())),
+        law("G f = !F !f", f().boxed(any().star()), f().not().diamond(any().star()).not()),
+        law("G f = f and WX G f", f().boxed(any().star()), f().and(f().boxed(any().star()).boxed(any()))),
+        law("X f = !WX !f", f().diamond(any()), f().not().boxed(any()).not()),
+        // What happens again and again happens in the end (thesis, section 8.2.2).
+        law(
+            "G F f = F(f and last)",
+            f().diamond(any().star()).boxed(any().star()),
+            f().and(falsity().boxed(any())).diamond(any().star()),
+        ),
+        law(
+            "F G f = F(f and last)",
+            f().boxed(any().star()).diamond(any().star()),
+            f().and(falsity().boxed(any())).diamond(any().star()),
+        ),
+        law("f U g is f W g that comes", until(f(), g()), {
+            let weak = until(g().not(), f().or(g()).not()).not();
+            weak.and(g().diamond(any().star()))
+        }),
+    ]
+}
+
+#[test]
+fn linear_time() {
+    finite(400..500, 2).hold(of_linear_time);
+}

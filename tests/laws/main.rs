@@ -1,4 +1,5 @@
-//! Laws that every reading of the logics obeys, as properties of random systems, with the explicit engine.
+//! Laws that every reading of the logics obeys, as properties of random systems, with every engine that knows all states
+//! of a formula.
 //!
 //! A law relates two formulas in all states of the universe, not only in the initial ones.
 
@@ -7,6 +8,7 @@ mod common;
 
 mod branching;
 mod build;
+mod differential;
 mod dynamic;
 mod fairness;
 mod finite;
@@ -21,16 +23,21 @@ use common::random::{
     AgentId, Formula, FormulaShape, Group, GroupId, Logic, Prng, RandomModel, Specification, Wishes, forall, loaded,
     random_formula,
 };
-use qmas::engine::Options;
+use qmas::Model;
+use qmas::bdd::BddEngine;
+use qmas::engine::{GaveUp, Limits, Options};
 use qmas::explicit::{Explicit, StateSet};
+use qmas::logic;
 
 /// How the states of two formulas relate.
+#[derive(Clone)]
 enum Relation {
     Equal,
     Included,
 }
 
 /// Two formulas and how they relate.
+#[derive(Clone)]
 struct Law {
     name: &'static str,
     left: Specification,
@@ -126,30 +133,56 @@ fn with_groups(model: &RandomModel) -> RandomModel {
     model
 }
 
+/// An engine that can compare the states of two formulas.
+#[derive(Debug, Clone, Copy)]
+enum Engine {
+    Explicit,
+    Bdd,
+}
+
+impl Engine {
+    const ALL: [Self; 2] = [Self::Explicit, Self::Bdd];
+
+    /// For every pair of specifications, whether the first implies the second, and the second the first.
+    fn implications(self, model: &Model, options: &Options) -> Result<Vec<[bool; 2]>, GaveUp> {
+        let options = Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..options.clone() };
+        let pairs = model.specifications.chunks(2).map(|pair| [pair[0], pair[1]]);
+        match self {
+            Self::Explicit => {
+                let mut explicit = Explicit::new(model, &options)?;
+                let mut set = |one: logic::Specification| explicit.satisfying_specification(one);
+                pairs.map(|[left, right]| Ok(both_ways(&set(left)?, &set(right)?))).collect()
+            }
+            Self::Bdd => {
+                let mut bdd = BddEngine::new(model, &options)?;
+                pairs.map(|[left, right]| Ok([bdd.implies(left, right)?, bdd.implies(right, left)?])).collect()
+            }
+        }
+    }
+}
+
+fn both_ways(left: &StateSet, right: &StateSet) -> [bool; 2] {
+    [left.is_subset(right), right.is_subset(left)]
+}
+
 fn check(model: &RandomModel, laws: &[Law], options: &Options) -> Result<(), String> {
     let formulas = laws.iter().flat_map(|law| [law.left.clone(), law.right.clone()]).collect();
     let model = model.with_formulas(formulas);
-    let sets = satisfying(&model, options)?;
-    for (law, sets) in laws.iter().zip(sets.chunks(2)) {
-        let obeyed = match law.relation {
-            Relation::Equal => sets[0] == sets[1],
-            Relation::Included => sets[0].is_subset(&sets[1]),
-        };
-        if !obeyed {
-            let (left, right) = (model.show(&law.left), model.show(&law.right));
-            return Err(format!(
-                "{}: {left} is true in {:?}, {right} in {:?}",
-                law.name,
-                list(&sets[0]),
-                list(&sets[1])
-            ));
+    let product = loaded(&model)?;
+    for engine in Engine::ALL {
+        let found = engine.implications(&product, options).map_err(|reason| reason.to_string())?;
+        for (law, [forth, back]) in laws.iter().zip(found) {
+            let obeyed = match law.relation {
+                Relation::Equal => forth && back,
+                Relation::Included => forth,
+            };
+            if !obeyed {
+                let (left, right) = (model.show(&law.left), model.show(&law.right));
+                return Err(format!("{engine:?}, {}: {left}, {right}: {forth}, {back}", law.name));
+            }
         }
     }
     Ok(())
-}
-
-fn list(set: &StateSet) -> Vec<usize> {
-    set.iter().collect()
 }
 
 /// Per formula of the model, the states in which it is true.

@@ -141,6 +141,9 @@ impl<'a> Derivation<'a> {
     fn expand_formula(&mut self, path: PathFormula) -> Result<TransitionId, Goal> {
         let PathFormula { sign, formula } = path;
         let plain = sign == Sign::Plain;
+        if let Some(value) = self.propositions.fixed(formula) {
+            return Ok(Transitions::constant(value == plain));
+        }
         if let Some(proposition) = self.propositions.get(formula) {
             return Ok(self.transitions.intern(Transition::Letter(sign, proposition)));
         }

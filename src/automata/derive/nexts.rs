@@ -31,6 +31,9 @@ impl Derivation<'_> {
     }
 
     fn constant(&self, path: PathFormula) -> Option<bool> {
+        if let Some(value) = self.propositions.fixed(path.formula) {
+            return Some(value == (path.sign == Sign::Plain));
+        }
         match self.formulas.get(path.formula) {
             Formula::True => Some(path.sign == Sign::Plain),
             Formula::False => Some(path.sign == Sign::Negated),

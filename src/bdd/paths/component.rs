@@ -15,6 +15,8 @@ use oxidd::BooleanFunction;
 
 use super::super::branching::World;
 use super::super::diagrams::Bdd;
+use super::super::squaring;
+use super::far;
 use super::product::Step;
 use crate::engine::GaveUp;
 
@@ -72,6 +74,9 @@ impl<'a> Component<'a> {
         let diagrams = self.world.diagrams;
         if !recurring.contains(&true) {
             return Ok(vec![diagrams.constant(false); self.steps.len()]);
+        }
+        if let [alone] = &self.loops[..] {
+            return Ok(vec![self.world.exists_globally(alone)?]);
         }
         let everywhere = vec![self.world.universe.states.clone(); self.steps.len()];
         let mut constraints: Vec<ProductSet> =
@@ -141,7 +146,15 @@ impl<'a> Component<'a> {
         let mut closed = vec![false; goals.len()];
         let mut next = Next::new(self.world, goals.len());
         let mut work: BTreeSet<usize> = (0..goals.len()).collect();
+        let mut rounds = 0;
         while let Some(member) = work.pop_first() {
+            rounds += 1;
+            if rounds == squaring::ROUNDS * goals.len()
+                && goals.len() > 1
+                && let Some(all) = far::until(self.world, &self.all_steps(), within, &reached)?
+            {
+                return Ok(all);
+            }
             let step = diagrams.and(&within[member], &self.through_others(member, &reached, &mut next)?)?;
             let more = diagrams.or(&reached[member], &step)?;
             if std::mem::replace(&mut closed[member], true) && more == reached[member] {
@@ -156,6 +169,15 @@ impl<'a> Component<'a> {
             }
         }
         Ok(reached)
+    }
+
+    /// The edges, those from a member to itself included.
+    fn all_steps(&self) -> Vec<Vec<Step>> {
+        let mut steps = self.steps.clone();
+        for (member, (steps, again)) in steps.iter_mut().zip(&self.loops).enumerate() {
+            steps.push((again.clone(), member));
+        }
+        steps
     }
 
     fn forever(&self, mut states: ProductSet) -> Result<ProductSet, GaveUp> {

@@ -5,26 +5,41 @@
 //! formulas say is known before (LABEL of Kong and Lomuscio, AAMAS 2017). Before an automaton is made:
 //!
 //! * E distributes over disjunction;
-//! * a conjunct `G F p` with a state formula p is one more fairness constraint.
+//! * a conjunct `G F p` with a state formula p is one more fairness constraint;
+//! * a state formula that is true, or false, in all states is a constant;
+//! * whether `A G φ` holds in the initial states is whether E ¬φ holds nowhere.
 //!
 //! | file | what it does |
 //! |---|---|
+//! | `shape` | which formulas are `F f`, `G f` or `G F p` |
 //! | `labels` | what edges ask for, as sets of states |
 //! | `product` | model and automaton, one component of the automaton after the other |
 //! | `component` | fixpoints inside a component |
+//! | `far` | the same where they take very many steps |
+//! | `breakpoint` | the same with variables for the automaton, where that is too large to be listed |
+//! | `walk` | one path on which both accept |
 
+mod breakpoint;
 mod component;
+mod far;
 mod labels;
 mod product;
+mod shape;
+mod walk;
 
+use std::cell::Cell;
 use std::collections::HashMap;
+
+use oxidd::BooleanFunction;
 
 use super::branching::{Universe, World};
 use super::diagrams::Bdd;
 use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Sign, Size, Translator};
 use crate::engine::{GaveUp, Limits, Traces};
-use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Temporal};
+use crate::logic::{Formula, FormulaId, Formulas, Quantifier};
+use breakpoint::Breakpoints;
 use product::Product;
+pub(super) use walk::Walk;
 
 /// The state formulas that must be known before a path formula is looked at.
 pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
@@ -38,7 +53,11 @@ pub(super) struct Paths<'a> {
     pub(super) formulas: &'a Formulas,
     /// The states of the universe in which state formulas hold.
     pub(super) known: &'a HashMap<FormulaId, Bdd>,
+    /// How large an explicit automaton may become.
+    pub(super) size: Size,
     pub(super) limits: &'a Limits,
+    /// States of the largest automaton so far.
+    pub(super) largest: &'a Cell<usize>,
 }
 
 impl Paths<'_> {
@@ -50,103 +69,156 @@ impl Paths<'_> {
         }
     }
 
+    /// Whether `path` is false on some path from a state of `initial`. All states of the universe come after these.
+    pub(super) fn violated(&self, path: FormulaId, initial: &Bdd) -> Result<bool, GaveUp> {
+        for disjunct in self.disjuncts(!PathFormula::plain(path)) {
+            // What happens somewhere on a path from an initial state happens at the start of a path from some state.
+            let (from, mut part) = match self.eventually(disjunct) {
+                Some(inner) => (&self.world.universe.states, inner),
+                None => (initial, disjunct),
+            };
+            while let Some(inner) = self.eventually(part) {
+                part = inner;
+            }
+            if self.world.diagrams.and(from, &self.exists(part)?)?.satisfiable() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn disjuncts(&self, path: PathFormula) -> Vec<PathFormula> {
+        Propositions::of(self.formulas, path.formula, Grain::Whole).disjuncts(self.formulas, path)
+    }
+
     fn exists(&self, path: PathFormula) -> Result<Bdd, GaveUp> {
-        let propositions = Propositions::of(self.formulas, path.formula, Grain::Whole);
         let mut states = self.world.diagrams.constant(false);
-        for disjunct in propositions.disjuncts(self.formulas, path) {
-            let some = match self.traces {
-                Traces::Infinite => self.exists_infinite(&propositions, disjunct)?,
-                Traces::Finite => self.accepting(&propositions, disjunct)?,
+        for disjunct in self.disjuncts(path) {
+            let some = match (self.state_formula(disjunct), self.traces) {
+                (Some(now), Traces::Finite) => self.set(now)?,
+                (Some(now), Traces::Infinite) => self.world.diagrams.and(&self.set(now)?, &self.world.endless()?)?,
+                (None, _) => match self.constrained(disjunct)? {
+                    None => self.accepting(disjunct)?,
+                    Some(Constrained { universe, others: None, .. }) => universe.states,
+                    Some(constrained) => constrained.paths(self).accepting(constrained.path())?,
+                },
             };
             states = self.world.diagrams.or(&states, &some)?;
         }
         Ok(states)
     }
 
-    /// Takes the conjuncts `G F p` for fairness constraints; an automaton is made of the others.
-    fn exists_infinite(&self, propositions: &Propositions, path: PathFormula) -> Result<Bdd, GaveUp> {
+    /// A path on which `path` is true, from one of the states `from`; a short one.
+    pub(super) fn walk(&self, path: PathFormula, from: &Bdd) -> Result<Option<Walk>, GaveUp> {
+        let mut shortest: Option<Walk> = None;
+        for disjunct in self.disjuncts(path) {
+            let found = match self.constrained(disjunct)? {
+                None => self.accepting_walk(disjunct, from)?,
+                Some(constrained) => constrained.paths(self).accepting_walk(constrained.path(), from)?,
+            };
+            let shorter = |walk: &Walk| shortest.as_ref().is_none_or(|best| walk.states.len() < best.states.len());
+            if let Some(walk) = found.filter(shorter) {
+                shortest = Some(walk);
+            }
+        }
+        Ok(shortest)
+    }
+
+    /// On infinite paths, takes the conjuncts `G F p` for fairness constraints, if there are any.
+    fn constrained(&self, path: PathFormula) -> Result<Option<Constrained>, GaveUp> {
         let mut fairness = self.world.universe.fairness.clone();
         let mut others = Vec::new();
+        let propositions = Propositions::of(self.formulas, path.formula, Grain::Whole);
         for conjunct in propositions.conjuncts(self.formulas, path) {
             match self.infinitely_often(conjunct) {
-                Some(PathFormula { sign: Sign::Plain, formula }) => fairness.push(self.known[&formula].clone()),
-                Some(PathFormula { sign: Sign::Negated, formula }) => {
-                    fairness.push(self.world.complement(&self.known[&formula])?);
-                }
+                Some(often) => fairness.push(self.set(often)?),
                 None => others.push(conjunct),
             }
         }
-        if fairness.len() == self.world.universe.fairness.len() {
-            return self.accepting(propositions, path);
+        if self.traces == Traces::Finite || fairness.len() == self.world.universe.fairness.len() {
+            return Ok(None);
         }
-        let (world, all) = (&self.world, &self.world.universe.states);
-        let constrained = Universe { states: all.clone(), fairness };
-        let constrained = World { universe: &constrained, ..*world };
-        let states = constrained.exists_globally(all)?;
-        let universe = Universe { states, fairness: constrained.universe.fairness.clone() };
-        if others.is_empty() {
-            return Ok(universe.states);
-        }
+        let universe = Universe::new(self.world.universe.states.clone(), fairness);
+        let universe = universe.fair_part(self.world.diagrams, self.world.relation)?;
         let mut formulas = self.formulas.clone();
-        let rest = conjunction(&mut formulas, &others);
-        let propositions = Propositions::of(&formulas, rest, Grain::Whole);
-        let world = World { universe: &universe, ..*world };
-        Paths { world, formulas: &formulas, ..*self }.accepting(&propositions, PathFormula::plain(rest))
-    }
-
-    /// p if a formula is `G F p`, and p is a state formula that is known.
-    fn infinitely_often(&self, path: PathFormula) -> Option<PathFormula> {
-        let PathFormula { sign, formula } = path;
-        let inner = match (self.formulas.get(formula), sign) {
-            (Formula::Linear(Temporal::Globally(f)), Sign::Plain)
-            | (Formula::Linear(Temporal::Finally(f)), Sign::Negated) => self.strip(PathFormula { sign, formula: f }),
-            _ => return None,
-        };
-        let often = match (self.formulas.get(inner.formula), inner.sign) {
-            (Formula::Linear(Temporal::Finally(f)), Sign::Plain)
-            | (Formula::Linear(Temporal::Globally(f)), Sign::Negated) => {
-                self.strip(PathFormula { sign: inner.sign, formula: f })
-            }
-            _ => return None,
-        };
-        self.known.contains_key(&often.formula).then_some(often)
-    }
-
-    /// The same without negations in front.
-    fn strip(&self, mut path: PathFormula) -> PathFormula {
-        while let Formula::Not(formula) = self.formulas.get(path.formula) {
-            path = PathFormula { sign: path.sign.flip(), formula };
-        }
-        path
+        let others = conjunction(&mut formulas, &others);
+        let truth = formulas.intern(Formula::True);
+        Ok(Some(Constrained { universe, formulas, others, truth }))
     }
 
     /// The states from which the automaton of `path` can accept.
-    fn accepting(&self, propositions: &Propositions, path: PathFormula) -> Result<Bdd, GaveUp> {
-        let translator = Translator {
-            formulas: self.formulas,
-            propositions,
-            traces: self.traces,
-            size: Size::default(),
-            limits: self.limits,
-        };
+    fn accepting(&self, path: PathFormula) -> Result<Bdd, GaveUp> {
+        let (propositions, automaton) = self.automaton(path)?;
         let of = |proposition| &self.known[&propositions.formula(proposition)];
-        match translator.translate(path)? {
-            PathAutomaton::Buchi(automaton) => Product::infinite(&self.world, &automaton, of)?.accepting(),
-            PathAutomaton::Finite(automaton) => Product::finite(&self.world, &automaton, of)?.accepting(),
+        match automaton {
+            PathAutomaton::Buchi(automaton) => Ok(Product::infinite(&self.world, &automaton, of)?.accepting()),
+            PathAutomaton::Finite(automaton) => Ok(Product::finite(&self.world, &automaton, of)?.accepting()),
+            PathAutomaton::Symbolic(automaton) => Breakpoints::new(&self.world, &automaton, of)?.accepting(),
+        }
+    }
+
+    /// A path from one of the states `from` on which it does.
+    fn accepting_walk(&self, path: PathFormula, from: &Bdd) -> Result<Option<Walk>, GaveUp> {
+        let (propositions, automaton) = self.automaton(path)?;
+        let of = |proposition| &self.known[&propositions.formula(proposition)];
+        match automaton {
+            PathAutomaton::Buchi(automaton) => Product::infinite(&self.world, &automaton, of)?.walk(from),
+            PathAutomaton::Finite(automaton) => Product::finite(&self.world, &automaton, of)?.walk(from),
             PathAutomaton::Symbolic(_) => {
-                let most = translator.size.states;
-                let why = format!(
-                    "the automaton of a path formula would have more than {most} states or five times as many edges; \
-                     use `--engine explicit`"
-                );
-                Err(GaveUp::Declined(why))
+                Err(GaveUp::Declined("the automaton of a path formula is too large to show a path".to_owned()))
             }
         }
     }
+
+    fn automaton(&self, path: PathFormula) -> Result<(Propositions, PathAutomaton), GaveUp> {
+        let propositions = self.propositions(path)?;
+        let translator = Translator {
+            formulas: self.formulas,
+            propositions: &propositions,
+            traces: self.traces,
+            size: self.size,
+            limits: self.limits,
+        };
+        let automaton = translator.translate(path)?;
+        self.largest.set(self.largest.get().max(automaton.len()));
+        Ok((propositions, automaton))
+    }
+
+    /// The propositions of a formula. No automaton need ask for what is the same in all states.
+    fn propositions(&self, path: PathFormula) -> Result<Propositions, GaveUp> {
+        let mut propositions = Propositions::of(self.formulas, path.formula, Grain::Whole);
+        for formula in propositions.formulas().to_vec() {
+            let set = &self.known[&formula];
+            if !self.world.complement(set)?.satisfiable() {
+                propositions.fix(formula, true);
+            } else if !self.world.diagrams.and(&self.world.universe.states, set)?.satisfiable() {
+                propositions.fix(formula, false);
+            }
+        }
+        Ok(propositions)
+    }
 }
 
-/// One formula for all.
-fn conjunction(formulas: &mut Formulas, parts: &[PathFormula]) -> FormulaId {
+/// A path quantifier with more fairness constraints, and what they do not say.
+struct Constrained {
+    universe: Universe,
+    formulas: Formulas,
+    others: Option<FormulaId>,
+    truth: FormulaId,
+}
+
+impl Constrained {
+    fn paths<'a>(&'a self, paths: &Paths<'a>) -> Paths<'a> {
+        Paths { world: World { universe: &self.universe, ..paths.world }, formulas: &self.formulas, ..*paths }
+    }
+
+    fn path(&self) -> PathFormula {
+        PathFormula::plain(self.others.unwrap_or(self.truth))
+    }
+}
+
+/// One formula for all, if there are any.
+fn conjunction(formulas: &mut Formulas, parts: &[PathFormula]) -> Option<FormulaId> {
     let mut all = None;
     for part in parts {
         let formula = match part.sign {
@@ -155,5 +227,5 @@ fn conjunction(formulas: &mut Formulas, parts: &[PathFormula]) -> FormulaId {
         };
         all = Some(all.map_or(formula, |before| formulas.intern(Formula::And(before, formula))));
     }
-    all.unwrap_or_else(|| formulas.intern(Formula::True))
+    all
 }

@@ -6,12 +6,15 @@
 //! accepting and other states needs recurrence (Bloem, Ravi and Somenzi, "Efficient decision procedures for model
 //! checking of linear time logic properties", CAV 1999).
 
+use oxidd::BooleanFunction;
+
 use super::super::branching::World;
 use super::super::diagrams::Bdd;
 use super::component::Component;
 use super::labels::LabelSets;
+use super::walk::{Walk, Walker};
 use crate::automata::{Buchi, Graph, Nfa, Proposition};
-use crate::engine::GaveUp;
+use crate::engine::{GaveUp, Traces};
 
 /// How a state of the automaton takes part in acceptance.
 struct Role {
@@ -30,11 +33,14 @@ pub(super) type Step = (Bdd, usize);
 pub(super) struct Product<'a> {
     world: &'a World<'a>,
     graph: &'a Graph,
+    traces: Traces,
     steps: Vec<Vec<Step>>,
     roles: Vec<Role>,
     /// By state of the automaton: from where both accept. Known for the components that have been visited.
     accepted: Vec<Option<Bdd>>,
-    /// One step before that, where it was asked for.
+    /// By state of the automaton: where a finite trace may end, or from where one can stay in the component and accept.
+    cores: Vec<Bdd>,
+    /// One step before those from where both accept, where it was asked for.
     before: Vec<Option<Bdd>>,
 }
 
@@ -49,7 +55,7 @@ impl<'a> Product<'a> {
         let states = 0..graph.len();
         // Where everything is accepted, any fair path will do.
         let going_on = match states.clone().any(|state| automaton.is_sink(state)) {
-            true => world.exists_globally(&world.universe.states)?,
+            true => world.endless()?,
             false => world.diagrams.constant(false),
         };
         let nowhere = world.diagrams.constant(false);
@@ -60,7 +66,7 @@ impl<'a> Product<'a> {
         };
         let roles = states.map(role).collect();
         let mut sets = LabelSets::new(world, graph.labels(), of);
-        Self::new(world, graph, roles, &mut sets)
+        Self::new(world, (graph, Traces::Infinite), roles, &mut sets)
     }
 
     /// Over finite traces.
@@ -75,12 +81,12 @@ impl<'a> Product<'a> {
         for state in 0..graph.len() {
             roles.push(Role { ending: sets.get(automaton.last(state))?, recurring: false, settled: false });
         }
-        Self::new(world, graph, roles, &mut sets)
+        Self::new(world, (graph, Traces::Finite), roles, &mut sets)
     }
 
     fn new<F: Fn(Proposition) -> &'a Bdd>(
         world: &'a World<'a>,
-        graph: &'a Graph,
+        (graph, traces): (&'a Graph, Traces),
         roles: Vec<Role>,
         sets: &mut LabelSets<'a, F>,
     ) -> Result<Self, GaveUp> {
@@ -91,16 +97,37 @@ impl<'a> Product<'a> {
             steps.push(labelled.collect::<Result<Vec<Step>, GaveUp>>()?);
         }
         let (accepted, before) = (vec![None; graph.len()], vec![None; graph.len()]);
-        Ok(Self { world, graph, steps, roles, accepted, before })
+        let cores = roles.iter().map(|role| role.ending.clone()).collect();
+        let mut product = Self { world, graph, traces, steps, roles, accepted, cores, before };
+        for members in graph.components() {
+            product.visit(members)?;
+        }
+        Ok(product)
     }
 
     /// The states of the model from which both accept, the automaton starting in its initial state.
-    pub(super) fn accepting(mut self) -> Result<Bdd, GaveUp> {
-        for members in self.graph.components() {
-            self.visit(members)?;
+    pub(super) fn accepting(&self) -> Bdd {
+        let initial = self.accepted[Graph::INITIAL].clone();
+        initial.unwrap_or_else(|| unreachable!("every state is in some component"))
+    }
+
+    /// A path from one of these states on which both accept.
+    pub(super) fn walk(&self, from: &Bdd) -> Result<Option<Walk>, GaveUp> {
+        let from = self.world.diagrams.and(from, &self.accepting())?;
+        if !from.satisfiable() {
+            return Ok(None);
         }
-        let initial = self.accepted[Graph::INITIAL].take();
-        Ok(initial.unwrap_or_else(|| unreachable!("every state is in some component")))
+        let mut components = vec![0; self.graph.len()];
+        for (number, members) in self.graph.components().into_iter().enumerate() {
+            members.into_iter().for_each(|state| components[state] = number);
+        }
+        let mut steps = self.steps.clone();
+        for (state, steps) in steps.iter_mut().enumerate().filter(|(state, _)| self.roles[*state].settled) {
+            steps.push((self.world.universe.states.clone(), state));
+        }
+        let recurring = self.roles.iter().map(|role| role.recurring).collect();
+        let (world, traces, cores) = (self.world, self.traces, self.cores.clone());
+        Walker { world, traces, steps, cores, recurring, components }.walk(&from, Graph::INITIAL)
     }
 
     /// Everything that the edges of `members` lead to is known, or in `members`.
@@ -120,10 +147,15 @@ impl<'a> Product<'a> {
         let component = Component::new(self.world, &members, &self.steps);
         if component.is_cyclic() {
             let recurring: Vec<bool> = members.iter().map(|&state| self.roles[state].recurring).collect();
-            for (goal, recurs) in goals.iter_mut().zip(component.recurring(&recurring)?) {
+            // Who comes to a place where one can stay forever could have stayed before: no search is needed for that.
+            let closed = !recurring.contains(&false) && !goals.iter().any(BooleanFunction::satisfiable);
+            for ((goal, recurs), &state) in goals.iter_mut().zip(component.recurring(&recurring)?).zip(&members) {
                 *goal = self.world.diagrams.or(goal, &recurs)?;
+                self.cores[state] = self.world.diagrams.or(&self.cores[state], &recurs)?;
             }
-            goals = component.reaching(&goals)?;
+            if !closed {
+                goals = component.reaching(&goals)?;
+            }
         }
         for (state, states) in members.into_iter().zip(goals) {
             self.accepted[state] = Some(states);

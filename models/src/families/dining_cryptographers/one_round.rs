@@ -16,10 +16,13 @@ pub(super) fn generate(Parameters { n, .. }: Parameters) -> String {
 }
 
 pub(super) fn generate_pairs(Parameters { n, .. }: Parameters) -> String {
-    let for_everybody = each(1, n, " and ", |i| format!("AG({})", odd_reveals_only_a_payer(i, n)));
+    let for_everybody = [("", "AG"), ("LTL ", "G"), ("LDL ", "[tt*]")].map(|(prefix, always)| {
+        let each = each(1, n, " and ", |i| format!("({always}({}))", odd_reveals_only_a_payer(i, n)));
+        format!("{prefix}{each}")
+    });
     let properties = [
         ("Nobody ever knows of anybody else that they paid.", always(&payer_unknown_to_all(n))),
-        ("Whoever did not pay learns that somebody did, but not who.", vec![for_everybody]),
+        ("Whoever did not pay learns that somebody did, but not who.", for_everybody.to_vec()),
     ];
     wrap(&format!("{}\n{}", system(n), formulae(&properties)))
 }

@@ -1,7 +1,16 @@
 //! The BDD engine against the oracle on random systems: the same verdicts, the same numbers of states, for every
 //! formula and every subformula that the drawing brings along. Fairness, deadlocks, overflows and both semantics occur.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod long;
+mod paths;
+mod rules;
+mod runs;
+#[path = "../automata/words.rs"]
+#[expect(dead_code, reason = "the tests of automata draw words; here runs give them")]
+mod words;
 
 use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
@@ -23,9 +32,14 @@ fn agree_on_uniform_strategies(drawn: &RandomModel) -> Result<(), String> {
     agree_with(drawn, Options { strategies: Strategies::Uniform, ..Options::default() })
 }
 
+/// With little memory: it is cleared for every system.
+fn options(options: Options) -> Options {
+    Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..options }
+}
+
 fn agree_with(drawn: &RandomModel, options: Options) -> Result<(), String> {
     let model = loaded(drawn)?;
-    let options = Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..options };
+    let options = self::options(options);
     let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
     let statistics = bdd.statistics();
@@ -88,34 +102,4 @@ fn uniform_strategies() {
 #[test]
 fn uniform_strategies_under_fairness() {
     forall(60_000..60_400, |seed| draw(seed, FAIR, Logic::Atl, 8), agree_on_uniform_strategies);
-}
-
-#[test]
-fn linear_time() {
-    forall(50_000..50_150, |seed| draw(seed, Wishes::default(), Logic::Ltl, 8), agree);
-    forall(51_000..51_150, |seed| draw(seed, FAIR, Logic::Ltl, 8), agree);
-}
-
-#[test]
-fn path_quantifiers() {
-    forall(52_000..52_150, |seed| draw(seed, Wishes::default(), Logic::CtlStar, 8), agree);
-    forall(53_000..53_150, |seed| draw(seed, FAIR, Logic::CtlStar, 8), agree);
-}
-
-#[test]
-fn linear_dynamic_logic() {
-    forall(54_000..54_150, |seed| draw(seed, Wishes::default(), Logic::Ldl, 8), agree);
-    forall(55_000..55_150, |seed| draw(seed, FAIR, Logic::Ldl, 8), agree);
-}
-
-#[test]
-fn dynamic_logic_with_path_quantifiers() {
-    forall(56_000..56_150, |seed| draw(seed, Wishes::default(), Logic::CdlStar, 8), agree);
-    forall(57_000..57_150, |seed| draw(seed, FAIR, Logic::CdlStar, 8), agree);
-}
-
-#[test]
-fn finite_traces() {
-    forall(58_000..58_150, |seed| draw(seed, Wishes::default(), Logic::Ldl, 8), agree_on_finite_traces);
-    forall(59_000..59_150, |seed| draw(seed, FAIR, Logic::CdlStar, 8), agree_on_finite_traces);
 }
