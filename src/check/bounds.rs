@@ -35,7 +35,7 @@ pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
             diagrams.turn_to(cone(model, &lowered, specification.formula));
         }
         let system = lowered.system.restricted(&diagrams.cone);
-        let answered = bounded::check(model, &system, specification, options, &mut diagrams);
+        let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
         let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
         checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
         checked.bounds.push((number, answered.rows));

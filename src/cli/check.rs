@@ -6,13 +6,14 @@ use super::Exit;
 use super::args::{Atl, CheckArguments, Engine, Format, ModelCheck, QueryChoice, ReachChoice, RepetitionChoice};
 use super::input::{Input, read, show};
 use super::output::{err, out};
-use crate::bounded::{BoundedOptions, Query, Reach, Repetition};
+use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Limits, Options, Strategies, Traces, Verdict};
 use crate::load::{Strictness, load_formula};
 use crate::model::Model;
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
+use crate::solver::Proof;
 
 /// What the arguments mean.
 struct Plan {
@@ -52,6 +53,7 @@ impl Plan {
                 },
                 whole_system: arguments.no_cone,
                 bounded: bounded(arguments),
+                proofs: None,
             },
         }
     }
@@ -77,6 +79,11 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
             RepetitionChoice::State => Repetition::State,
         },
         induction: !arguments.no_induction,
+        savings: Savings {
+            selectors: !arguments.no_selectors,
+            lazy: !arguments.no_lazy,
+            symmetry: !arguments.no_symmetry,
+        },
         sat: arguments.sat,
     }
 }
@@ -90,7 +97,7 @@ struct Selection {
 
 pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let path = arguments.model.as_deref().expect("clap requires it");
-    let plan = Plan::new(arguments);
+    let mut plan = Plan::new(arguments);
     let mut input = read(path, &arguments.strictness);
     let mut report = JsonReport::new(input.source.name());
     report.add_diagnostics(&input.loaded.diagnostics, &input.source);
@@ -103,6 +110,15 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let Some(mut selection) = select(arguments, model, &input, &mut report) else {
         return finish(arguments, &report, Exit::Wrong);
     };
+    if let Some(folder) = &arguments.proof {
+        match Proof::folder(folder) {
+            Ok(proofs) => plan.options.proofs = Some(proofs),
+            Err(error) => {
+                err(&format!("cannot write to `{}`: {error}\n", folder.display()));
+                return finish(arguments, &report, Exit::Wrong);
+            }
+        }
+    }
     let checked = check(&selection.model, plan.engine, &plan.options);
     let exit = exit(arguments, &checked);
     match arguments.format {
