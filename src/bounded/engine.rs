@@ -41,9 +41,13 @@ pub struct Answered {
     pub rows: Vec<BoundRow>,
 }
 
-/// How many nodes decision diagrams get at first, and how much more each time they run out of them.
+/// How many nodes decision diagrams get at first, and how much more each time they run out of them: at the first
+/// bound, at the eighth, and whenever the bound has grown fourfold since. A model whose diagrams are hopeless should not
+/// cost much more than its runs do.
 const FIRST_NODES: usize = 1 << 16;
 const MORE_NODES: usize = 8;
+const NEXT_BOUND: usize = 8;
+const MORE_BOUNDS: usize = 4;
 
 /// One formula on its part of the system.
 struct BoundedEngine<'e> {
@@ -85,6 +89,31 @@ pub fn check(
         Err(reason) => (Verdict::GaveUp(reason), None),
     };
     Answered { verdict, bound, rows: engine.rows }
+}
+
+/// A question at a bound as a quantified formula, complete as it stands: no pair of states is left for later. With
+/// [`Reach::Bdd`] the reachable states are exact, otherwise nothing is known of them.
+///
+/// # Errors
+/// Why there is none.
+pub fn question(
+    model: &Model,
+    system: &SymbolicSystem,
+    (question, specification): (Question, Specification),
+    bound: usize,
+    options: &Options,
+    exact: &mut dyn ExactStates,
+) -> Result<(Circuit, Qbf), GaveUp> {
+    let mut options = options.clone();
+    options.bounded.savings.lazy = false;
+    let mut engine = BoundedEngine::new(model, system, specification, &options, exact)?;
+    if options.bounded.reach == Reach::Bdd {
+        engine.nodes = Some((options.limits.max_nodes, 0));
+        engine.diagrams(0)?;
+    }
+    let qbf = engine.encoder.ask(question, engine.formulas[question as usize], bound, engine.known);
+    let qbf = qbf.map_err(|stop| gave_up(stop, &options.limits))?;
+    Ok((engine.encoder.circuit().clone(), qbf))
 }
 
 /// Whether there is an initial state at all. Only then is it safe to look at parts of a system.
@@ -286,7 +315,7 @@ impl<'e> BoundedEngine<'e> {
         Ok(self.known != Reachable::Unknown)
     }
 
-    /// Tries decision diagrams with a few nodes; with more of them whenever the bound has grown fourfold.
+    /// Tries decision diagrams with a few nodes; with more of them at larger bounds.
     fn diagrams(&mut self, bound: usize) -> Result<bool, GaveUp> {
         let Some((nodes, _)) = self.nodes.filter(|&(_, from)| from <= bound) else { return Ok(false) };
         match self.exact.reachable(self.encoder.circuit_mut(), nodes) {
@@ -296,7 +325,8 @@ impl<'e> BoundedEngine<'e> {
             }
             Err(GaveUp::Memory) if self.options.reach == Reach::Auto => {
                 let more = nodes.saturating_mul(MORE_NODES).min(self.limits.max_nodes);
-                self.nodes = (more > nodes).then_some((more, 4 * bound.max(1)));
+                let next = NEXT_BOUND.max(MORE_BOUNDS.saturating_mul(bound));
+                self.nodes = (more > nodes).then_some((more, next));
                 Ok(false)
             }
             Err(reason) => Err(reason),

@@ -21,7 +21,7 @@ mod row;
 mod translate;
 
 pub use asker::Cost;
-pub use engine::{Answered, ExactStates, check, has_initial_state};
+pub use engine::{Answered, ExactStates, check, has_initial_state, question};
 pub use options::{BoundedOptions, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
 pub use row::{Asked, BoundRow, answered_no};

@@ -51,8 +51,9 @@ Agent Environment
   Vars:
     round : 0..{last};
 {variables}  end Vars
-  Actions = {{ turn }};
+  Actions = {{ turn, ring }};
   Protocol:
+    round={last} and {found} : {{ ring }};
     Other : {{ turn }};
   end Protocol
   Evolution:
@@ -83,8 +84,7 @@ Agent Guard
     Other : {{ watch }};
   end Protocol
   Evolution:
-    light=true if Visitor.Action=badge;
-    light=true if Visitor.Action=wait and Environment.round={last} and {found};
+    light=true if Visitor.Action=badge or Environment.Action=ring;
   end Evolution
 end Agent
 
@@ -104,7 +104,7 @@ end InitStates
         mixed = each(0, n - 1, " and ", |i| {
             format!("l{i}=r{i} ^ (l{} & l{}) ^ l{} and r{i}=l{i}", rotated(1, i), rotated(8, i), rotated(2, i))
         }),
-        found = bit("Environment.l", &left) + " and " + &bit("Environment.r", &right),
+        found = bit("l", &left) + " and " + &bit("r", &right),
         zero = each(0, n - 1, " and ", |i| format!("Environment.r{i}=false")),
         formulae = formulae(&[
             ("Where there is light, the guard knows that somebody showed a badge.", vec![KNOWN.to_owned()]),
