@@ -155,4 +155,6 @@ pub struct Options {
     pub automata: crate::automata::Size,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
+    /// Where the bounded engine writes proofs that SAT questions have the answer no, if anywhere.
+    pub proofs: Option<crate::solver::Proof>,
 }

@@ -289,8 +289,15 @@ impl Circuit {
     /// The value of `root` under values of the inputs.
     #[must_use]
     pub fn evaluate(&self, root: Lit, input: impl Fn(InputId) -> bool) -> bool {
-        let mut values = vec![false; root.gate() + 1];
-        for number in self.below([root]) {
+        self.evaluate_all(&[root], input)[0]
+    }
+
+    /// The values of `roots` under values of the inputs.
+    #[must_use]
+    pub fn evaluate_all(&self, roots: &[Lit], input: impl Fn(InputId) -> bool) -> Vec<bool> {
+        let size = roots.iter().map(|root| root.gate() + 1).max().unwrap_or(0);
+        let mut values = vec![false; size];
+        for number in self.below(roots.iter().copied()) {
             let of = |lit: Lit| values[lit.gate()] != lit.is_negated();
             values[number] = match self.gates[number] {
                 Gate::False => false,
@@ -299,7 +306,7 @@ impl Circuit {
                 Gate::Xor(a, b) => of(a) != of(b),
             };
         }
-        values[root.gate()] != root.is_negated()
+        roots.iter().map(|root| values[root.gate()] != root.is_negated()).collect()
     }
 }
 

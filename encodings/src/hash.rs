@@ -14,38 +14,46 @@ pub(crate) type FastSet<K> = HashSet<K, BuildHasherDefault<FastHasher>>;
 pub(crate) struct FastHasher(u64);
 
 impl FastHasher {
+    #[inline]
     fn add(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
     }
 }
 
 impl Hasher for FastHasher {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.add(u64::from(byte));
         }
     }
 
+    #[inline]
     fn write_u8(&mut self, word: u8) {
         self.add(u64::from(word));
     }
 
+    #[inline]
     fn write_u32(&mut self, word: u32) {
         self.add(u64::from(word));
     }
 
+    #[inline]
     fn write_u64(&mut self, word: u64) {
         self.add(word);
     }
 
+    #[inline]
     fn write_usize(&mut self, word: usize) {
         self.add(word as u64);
     }
 
+    #[inline]
     fn write_isize(&mut self, word: isize) {
         self.add(word as u64);
     }
 
+    #[inline]
     fn finish(&self) -> u64 {
         // The table takes its place from the low bits, the product has its entropy in the high ones.
         self.0.rotate_left(26)

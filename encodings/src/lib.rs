@@ -14,6 +14,7 @@
 //! | [`sat`] | what we need of a SAT solver |
 //! | [`cnf`] | clauses for a growing circuit |
 //! | [`qbf`] | quantifier prefixes over circuits |
+//! | [`qdimacs`] | quantified formulas as files |
 //! | [`expansion`] | counterexample-guided expansion of quantifiers |
 //! | [`bounded`] | bounded semantics of CTLK as quantified formulas |
 
@@ -25,6 +26,7 @@ pub mod exhaust;
 pub mod expansion;
 mod hash;
 pub mod qbf;
+pub mod qdimacs;
 pub mod sat;
 pub mod substitute;
 pub mod system;

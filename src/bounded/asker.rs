@@ -1,13 +1,13 @@
-//! Who answers one of the two questions, from bound to bound: a SAT solver that keeps what it knows where one player
-//! makes all choices, counterexample-guided expansion that keeps its instantiations where both choose.
+//! Who answers one kind of question, from bound to bound: a SAT solver that keeps what it knows where one player makes
+//! all choices, counterexample-guided expansion that keeps its instantiations where both choose.
 
 use qmas_encodings::expansion::solve;
 use qmas_encodings::{
-    Answer, Circuit, ClauseSink, Cnf, ExpansionOptions, InputId, Lit, Move, Polarity, Qbf, Quantifier, SatAnswer,
+    Answer, Circuit, ClauseList, ClauseSink, Cnf, ExpansionOptions, Lit, Move, Polarity, Qbf, Quantifier, SatAnswer,
     SatFactory, SatLimits, SatLit, SatSolver, SatVar, Stop,
 };
 
-use crate::solver::SatChoice;
+use crate::solver::{Proof, SatChoice};
 
 /// What one question cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,6 +22,8 @@ pub struct Cost {
     pub gates: usize,
     /// Instantiations of blocks.
     pub instantiations: usize,
+    /// How often it was asked until no path had a pair of states that nobody had demanded to be different.
+    pub rounds: usize,
 }
 
 /// A solver that counts.
@@ -43,6 +45,15 @@ impl ClauseSink for Counting {
     }
 }
 
+/// The answer to a question.
+pub(super) struct Reply {
+    /// Whether the formula is true.
+    pub(super) yes: bool,
+    pub(super) cost: Cost,
+    /// If one player makes all choices: the choices by which it got its way.
+    pub(super) found: Option<Move>,
+}
+
 /// See the module.
 pub(super) struct Asker {
     choice: SatChoice,
@@ -57,16 +68,26 @@ impl Asker {
         Self { choice, limits, cnf: Cnf::new(), sat: None, seeds: Vec::new() }
     }
 
-    /// Whether a formula is true, and what that cost.
-    pub(super) fn is_true(&mut self, circuit: &Circuit, qbf: &Qbf) -> Result<(bool, Cost), Stop> {
+    /// Whether a formula is true. If a SAT solver says that nobody has a choice to get its way, the proof of that goes
+    /// where `proof` says.
+    pub(super) fn is_true(&mut self, circuit: &Circuit, qbf: &Qbf, proof: Option<&Proof>) -> Result<Reply, Stop> {
         let gates = circuit.below([qbf.matrix]).len();
         match qbf.prefix.as_slice() {
-            [] => Ok((qbf.matrix == Lit::TRUE, Cost::default())),
+            // Nobody can choose anything: what spoils the formula, if anything, is any choice.
+            [] => {
+                let yes = qbf.matrix == Lit::TRUE;
+                Ok(Reply { yes, cost: Cost::default(), found: (!yes).then(Move::default) })
+            }
             [block] => {
                 let spoils = block.quantifier == Quantifier::Forall;
-                let found = self.satisfiable(circuit, qbf.matrix.negated_if(spoils))?;
+                let wanted = qbf.matrix.negated_if(spoils);
+                let found = self.satisfiable(circuit, wanted)?;
+                if let (None, Some(proof)) = (&found, proof) {
+                    self.prove(circuit, wanted, proof)?;
+                }
                 let (variables, clauses) = self.sat.as_ref().map_or((0, 0), |sat| (sat.variables, sat.clauses));
-                Ok((found != spoils, Cost { variables, clauses, gates, ..Cost::default() }))
+                let cost = Cost { variables, clauses, gates, ..Cost::default() };
+                Ok(Reply { yes: found.is_some() != spoils, cost, found })
             }
             blocks => {
                 let options = ExpansionOptions { sat: self.limits.clone(), ..ExpansionOptions::default() };
@@ -74,40 +95,47 @@ impl Asker {
                 let cost = Cost {
                     alternations: blocks.len() - 1,
                     variables: blocks.iter().map(|block| block.inputs.len()).sum(),
-                    clauses: 0,
                     gates,
                     instantiations: solution.statistics.instantiations,
+                    ..Cost::default()
                 };
                 self.seeds = solution.seeds;
                 match solution.answer {
-                    Answer::True(_) => Ok((true, cost)),
-                    Answer::False(_) => Ok((false, cost)),
+                    Answer::True(_) => Ok(Reply { yes: true, cost, found: None }),
+                    Answer::False(_) => Ok(Reply { yes: false, cost, found: None }),
                     Answer::Unknown(stop) => Err(stop),
                 }
             }
         }
     }
 
-    /// Whether a literal can be true. Models are evaluated on the circuit before they are believed.
-    pub(super) fn satisfiable(&mut self, circuit: &Circuit, lit: Lit) -> Result<bool, Stop> {
+    /// Values that make a literal true, if there are any. They are evaluated on the circuit before they are believed.
+    pub(super) fn satisfiable(&mut self, circuit: &Circuit, lit: Lit) -> Result<Option<Move>, Stop> {
         if let Some(value) = lit.as_constant() {
-            return Ok(value);
+            return Ok(value.then(Move::default));
         }
         let choice = self.choice;
         let sat = self.sat.get_or_insert_with(|| Counting { solver: choice.solver(), variables: 0, clauses: 0 });
         let assumption = self.cnf.literal(circuit, lit, Polarity::Positive, sat);
         match sat.solver.solve(&[assumption], &self.limits) {
-            SatAnswer::Unsat(_) => Ok(false),
+            SatAnswer::Unsat(_) => Ok(None),
             SatAnswer::Unknown(stop) => Err(stop),
             SatAnswer::Sat(model) => {
                 let values: Move =
                     self.cnf.inputs().iter().map(|&(input, var)| (input, model.value(var.lit(true)))).collect();
-                let value = |input: InputId| values.get(input).unwrap_or(false);
-                match circuit.evaluate(lit, value) {
-                    true => Ok(true),
+                match circuit.evaluate(lit, |input| values.get(input).unwrap_or(false)) {
+                    true => Ok(Some(values)),
                     false => Err(Stop::Broken("a SAT solver's model is none".to_owned())),
                 }
             }
         }
+    }
+
+    /// Writes a literal that cannot be true as clauses, and the proof that it cannot. A new solver makes it, from these
+    /// clauses and no others: a proof of a solver that has heard more than one question is of no use to a checker.
+    fn prove(&self, circuit: &Circuit, lit: Lit, proof: &Proof) -> Result<(), Stop> {
+        let mut clauses = ClauseList::default();
+        Cnf::new().assert(circuit, lit, &mut clauses);
+        proof.write(&clauses, self.choice, &self.limits)
     }
 }

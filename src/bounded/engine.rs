@@ -2,18 +2,23 @@
 //!
 //! Refutations come first at each bound: they need fewest assumptions about reachable states. Where a question speaks of
 //! all reachable states it is first asked with a superset, which may be enough; only then is the set itself asked for.
+//! A question that has become too large is not asked again; the other one goes on.
 
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::time::Instant;
 
 use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, Question, Reachable};
-use qmas_encodings::{Circuit, Interrupt, Lit, SatLimits, Stop, SymbolicSystem};
+use qmas_encodings::{Circuit, Interrupt, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
 
-use super::asker::{Asker, Cost};
+use super::asker::Asker;
+use super::exclusive::exclusive;
 use super::options::{BoundedOptions, Query, Reach};
+use super::row::{Asked, BoundRow};
 use super::translate::Translation;
 use crate::engine::{GaveUp, Limits, Options, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
+use crate::solver::Proof;
 
 /// Who knows the reachable states exactly: the narrow way in for another engine.
 pub trait ExactStates {
@@ -23,23 +28,6 @@ pub trait ExactStates {
     /// # Errors
     /// The limit that was reached.
     fn reachable(&mut self, circuit: &mut Circuit, nodes: usize) -> Result<Lit, GaveUp>;
-}
-
-/// One question at one bound.
-#[derive(Debug, Clone)]
-pub struct BoundRow {
-    /// The bound.
-    pub bound: usize,
-    /// The question.
-    pub question: Question,
-    /// Whether the reachable states were known exactly, if that matters.
-    pub exact: bool,
-    /// What it cost.
-    pub cost: Cost,
-    /// How long encoding and solving took.
-    pub time: Duration,
-    /// Whether the answer was yes.
-    pub yes: bool,
 }
 
 /// The answer to a formula.
@@ -53,41 +41,41 @@ pub struct Answered {
     pub rows: Vec<BoundRow>,
 }
 
-/// How many nodes decision diagrams get at first, and how much more each time they run out of them.
+/// How many nodes decision diagrams get at first, and how much more each time they run out of them: at the first
+/// bound, at the eighth, and whenever the bound has grown fourfold since. A model whose diagrams are hopeless should not
+/// cost much more than its runs do.
 const FIRST_NODES: usize = 1 << 16;
 const MORE_NODES: usize = 8;
-
-/// How many conflicts it may take to find out whether a mover's choices exclude each other.
-const EXCLUSION_CONFLICTS: u64 = 10_000;
+const NEXT_BOUND: usize = 8;
+const MORE_BOUNDS: usize = 4;
 
 /// One formula on its part of the system.
 struct BoundedEngine<'e> {
     options: BoundedOptions,
     limits: Limits,
+    sat: SatLimits,
     encoder: Encoder,
     /// The formula, and its negation.
     formulas: [FormulaId; 2],
     /// Whether they speak of all reachable states.
     universal: [bool; 2],
-    askers: [Asker; 2],
-    /// What must be invariant for the formula to hold, if that is all that it says.
-    invariant: Option<FormulaId>,
-    /// Base and step of inductions.
-    inductive: [Asker; 2],
-    /// Looks for long runs.
-    scout: Asker,
+    askers: BTreeMap<Asked, Asker>,
+    /// What is not asked any more, and why.
+    closed: BTreeMap<Asked, GaveUp>,
     exact: &'e mut dyn ExactStates,
     known: Reachable,
     /// The nodes for the next attempt with decision diagrams, and from which bound on.
     nodes: Option<(usize, usize)>,
+    /// Where proofs go: the start of their paths.
+    proofs: Option<Proof>,
     rows: Vec<BoundRow>,
 }
 
-/// Answers a specification on `system`, which is the part of the model that it depends on.
+/// Answers a specification, the `number`th, on `system`, which is the part of the model that it depends on.
 pub fn check(
     model: &Model,
     system: &SymbolicSystem,
-    specification: Specification,
+    (number, specification): (usize, Specification),
     options: &Options,
     exact: &mut dyn ExactStates,
 ) -> Answered {
@@ -95,11 +83,37 @@ pub fn check(
         Ok(engine) => engine,
         Err(reason) => return Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new() },
     };
+    engine.proofs = options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1)));
     let (verdict, bound) = match engine.run() {
         Ok(found) => found,
         Err(reason) => (Verdict::GaveUp(reason), None),
     };
     Answered { verdict, bound, rows: engine.rows }
+}
+
+/// A question at a bound as a quantified formula, complete as it stands: no pair of states is left for later. With
+/// [`Reach::Bdd`] the reachable states are exact, otherwise nothing is known of them.
+///
+/// # Errors
+/// Why there is none.
+pub fn question(
+    model: &Model,
+    system: &SymbolicSystem,
+    (question, specification): (Question, Specification),
+    bound: usize,
+    options: &Options,
+    exact: &mut dyn ExactStates,
+) -> Result<(Circuit, Qbf), GaveUp> {
+    let mut options = options.clone();
+    options.bounded.savings.lazy = false;
+    let mut engine = BoundedEngine::new(model, system, specification, &options, exact)?;
+    if options.bounded.reach == Reach::Bdd {
+        engine.nodes = Some((options.limits.max_nodes, 0));
+        engine.diagrams(0)?;
+    }
+    let qbf = engine.encoder.ask(question, engine.formulas[question as usize], bound, engine.known);
+    let qbf = qbf.map_err(|stop| gave_up(stop, &options.limits))?;
+    Ok((engine.encoder.circuit().clone(), qbf))
 }
 
 /// Whether there is an initial state at all. Only then is it safe to look at parts of a system.
@@ -111,7 +125,7 @@ pub fn has_initial_state(system: &SymbolicSystem, options: &Options) -> Result<b
     let mut circuit = system.circuit.clone();
     let initial = circuit.and_all(system.domain.iter().copied().chain([system.init]));
     let found = Asker::new(options.bounded.sat, sat).satisfiable(&circuit, initial);
-    found.map_err(|stop| gave_up(stop, &options.limits))
+    found.map(|found| found.is_some()).map_err(|stop| gave_up(stop, &options.limits))
 }
 
 fn interrupt(limits: &Limits) -> Interrupt {
@@ -136,7 +150,8 @@ impl<'e> BoundedEngine<'e> {
         exact: &'e mut dyn ExactStates,
     ) -> Result<Self, GaveUp> {
         if !model.fairness.is_empty() {
-            let why = "the bounded engine does not do Fairness; use `--engine bdd`";
+            let why = "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k \
+                       states; use `--engine bdd`";
             return Err(GaveUp::Declined(why.to_owned()));
         }
         let mut system = system.clone();
@@ -150,22 +165,21 @@ impl<'e> BoundedEngine<'e> {
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
         let limits = options.limits.clone();
         let sat = SatLimits { interrupt: interrupt(&limits), ..SatLimits::default() };
-        let asker = || Asker::new(options.bounded.sat, sat.clone());
         let exclusive = exclusive(&mut system, options.bounded, &sat);
         let encoder_limits = EncoderLimits { interrupt: interrupt(&limits), ..EncoderLimits::default() };
-        let encoder = Encoder::new(system, &exclusive, encoded, options.bounded.repetition, encoder_limits);
+        let how = (options.bounded.repetition, options.bounded.savings);
         Ok(Self {
             options: options.bounded,
-            invariant: encoder.invariant(formulas[0]).filter(|_| options.bounded.induction),
-            encoder,
+            encoder: Encoder::new(system, &exclusive, encoded, how, encoder_limits),
             formulas,
             universal,
-            askers: [asker(), asker()],
-            inductive: [asker(), asker()],
-            scout: asker(),
+            askers: BTreeMap::new(),
+            closed: BTreeMap::new(),
             exact,
             known: Reachable::Unknown,
             nodes: (options.bounded.reach != Reach::Unroll).then_some((FIRST_NODES.min(limits.max_nodes), 0)),
+            proofs: None,
+            sat,
             limits,
             rows: Vec::new(),
         })
@@ -177,14 +191,17 @@ impl<'e> BoundedEngine<'e> {
             self.diagrams(0)?;
         }
         let (mut bound, mut last) = (self.options.start.max(1), 0);
-        while self.options.max.is_none_or(|max| bound <= max) {
+        while self.options.max.is_none_or(|max| bound <= max) && !self.all_closed() {
             if let Some(verdict) = self.at(bound)? {
                 return Ok((verdict, Some(bound)));
             }
             last = bound;
             bound = bound.saturating_add(self.options.step.max(1));
         }
-        Ok((Verdict::OpenUpTo(last), None))
+        match self.questions().find_map(|question| self.closed.remove(&Asked::Formula(question))) {
+            Some(reason) => Err(reason),
+            None => Ok((Verdict::OpenUpTo(last), None)),
+        }
     }
 
     fn questions(&self) -> impl Iterator<Item = Question> + use<> {
@@ -193,6 +210,10 @@ impl<'e> BoundedEngine<'e> {
             .into_iter()
             .filter(move |&(_, not)| query != not)
             .map(|(question, _)| question)
+    }
+
+    fn all_closed(&self) -> bool {
+        self.questions().all(|question| self.closed.contains_key(&Asked::Formula(question)))
     }
 
     /// Whether a question speaks of reachable states that ∀ chooses.
@@ -220,30 +241,66 @@ impl<'e> BoundedEngine<'e> {
         Ok(None)
     }
 
+    /// A question at a bound, after the inductions that may make it easier.
     fn ask(&mut self, question: Question, bound: usize) -> Result<bool, GaveUp> {
+        let (formula, known) = (self.formulas[question as usize], self.known);
+        if self.closed.contains_key(&Asked::Formula(question)) {
+            return Ok(false);
+        }
+        let steps = if self.options.induction { self.encoder.unsettled(formula) } else { Vec::new() };
+        for part in steps {
+            if self.put(Asked::Step(part), bound, |encoder| encoder.step_of(part, bound, known))? {
+                self.encoder.settle(part);
+            }
+        }
+        self.put(Asked::Formula(question), bound, |encoder| encoder.ask(question, formula, bound, known))
+    }
+
+    /// Whether what `encode` makes is true. What has become too large counts as false, from then on.
+    fn put(
+        &mut self,
+        asked: Asked,
+        bound: usize,
+        encode: impl Fn(&mut Encoder) -> Result<Qbf, Stop>,
+    ) -> Result<bool, GaveUp> {
         self.limits.check()?;
-        let start = Instant::now();
-        let number = question as usize;
-        let answer = self.encoder.ask(question, self.formulas[number], bound, self.known);
-        let answer = answer.and_then(|qbf| self.askers[number].is_true(self.encoder.circuit(), &qbf));
-        let (yes, cost) = answer.map_err(|stop| gave_up(stop, &self.limits))?;
-        let exact = self.known != Reachable::Unknown;
-        self.rows.push(BoundRow { bound, question, exact, cost, time: start.elapsed(), yes });
-        match self.invariant.filter(|_| !yes && question == Question::Prove) {
-            Some(invariant) => self.induct(invariant, bound).map_err(|stop| gave_up(stop, &self.limits)),
-            None => Ok(yes),
+        if self.closed.contains_key(&asked) {
+            return Ok(false);
+        }
+        match self.answer(asked, bound, encode) {
+            Ok(yes) => Ok(yes),
+            Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks)) => {
+                self.closed.insert(asked, gave_up(stop, &self.limits));
+                Ok(false)
+            }
+            Err(stop) => Err(gave_up(stop, &self.limits)),
         }
     }
 
-    /// Whether the formula is proved by induction at a bound.
-    fn induct(&mut self, invariant: FormulaId, bound: usize) -> Result<bool, Stop> {
-        let questions = self.encoder.induction(invariant, bound, self.known)?;
-        for (asker, qbf) in self.inductive.iter_mut().zip(&questions).rev() {
-            if !asker.is_true(self.encoder.circuit(), qbf)?.0 {
-                return Ok(false);
+    fn answer(
+        &mut self,
+        asked: Asked,
+        bound: usize,
+        encode: impl Fn(&mut Encoder) -> Result<Qbf, Stop>,
+    ) -> Result<bool, Stop> {
+        let start = Instant::now();
+        let exact = self.known != Reachable::Unknown;
+        let place = format!("-bound-{bound}-{}{}", asked.file_name(), if exact { "-exact" } else { "" });
+        let proof = self.proofs.as_ref().map(|proofs| proofs.named(&place));
+        let (choice, sat) = (self.options.sat, self.sat.clone());
+        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat));
+        for rounds in 1.. {
+            let qbf = encode(&mut self.encoder)?;
+            let reply = asker.is_true(self.encoder.circuit(), &qbf, proof.as_ref())?;
+            if reply.found.is_some_and(|found| self.encoder.demand(&found)) {
+                continue;
             }
+            let mut cost = reply.cost;
+            cost.rounds = rounds;
+            self.rows.push(BoundRow { bound, asked, exact, cost, time: start.elapsed(), yes: reply.yes });
+            return Ok(reply.yes);
         }
-        Ok(true)
+        unreachable!("a path has finitely many pairs of states")
     }
 
     /// Tries to get the reachable states; whether they are known now.
@@ -251,16 +308,14 @@ impl<'e> BoundedEngine<'e> {
         if self.nodes.is_some() && self.diagrams(bound)? {
             return Ok(true);
         }
-        // No run visits bound + 1 states after the first, all different: what is reachable is reached within the bound.
-        let long = self.encoder.long_run(bound + 1);
-        let long = long.and_then(|long| self.scout.satisfiable(self.encoder.circuit(), long));
-        if !long.map_err(|stop| gave_up(stop, &self.limits))? {
+        // If runs of bound + 1 steps repeat a state, what is reachable is reached within the bound.
+        if self.put(Asked::Runs, bound, |encoder| encoder.runs_repeat(bound + 1))? {
             self.known = Reachable::Within(bound);
         }
         Ok(self.known != Reachable::Unknown)
     }
 
-    /// Tries decision diagrams with a few nodes; with more of them whenever the bound has grown fourfold.
+    /// Tries decision diagrams with a few nodes; with more of them at larger bounds.
     fn diagrams(&mut self, bound: usize) -> Result<bool, GaveUp> {
         let Some((nodes, _)) = self.nodes.filter(|&(_, from)| from <= bound) else { return Ok(false) };
         match self.exact.reachable(self.encoder.circuit_mut(), nodes) {
@@ -270,7 +325,8 @@ impl<'e> BoundedEngine<'e> {
             }
             Err(GaveUp::Memory) if self.options.reach == Reach::Auto => {
                 let more = nodes.saturating_mul(MORE_NODES).min(self.limits.max_nodes);
-                self.nodes = (more > nodes).then_some((more, 4 * bound.max(1)));
+                let next = NEXT_BOUND.max(MORE_BOUNDS.saturating_mul(bound));
+                self.nodes = (more > nodes).then_some((more, next));
                 Ok(false)
             }
             Err(reason) => Err(reason),
@@ -283,23 +339,4 @@ fn verdict(question: Question) -> Verdict {
         Question::Prove => Verdict::Holds,
         Question::Refute => Verdict::Fails,
     }
-}
-
-/// For each mover, whether it is certain that at most one of its choices is enabled at a time.
-fn exclusive(system: &mut SymbolicSystem, options: BoundedOptions, limits: &SatLimits) -> Vec<bool> {
-    let limits = SatLimits { conflicts: Some(EXCLUSION_CONFLICTS), ..limits.clone() };
-    let mut asker = Asker::new(options.sat, limits);
-    let SymbolicSystem { circuit, movers, agents, domain, .. } = system;
-    let domain = circuit.and_all(domain.iter().copied());
-    let mut clashes = |mover: &qmas_encodings::Mover| {
-        let (mut seen, mut clash) = (Lit::FALSE, Lit::FALSE);
-        for choice in &mover.choices {
-            let both = circuit.and(seen, choice.enabled);
-            clash = circuit.or(clash, both);
-            seen = circuit.or(seen, choice.enabled);
-        }
-        let clash = circuit.and_all([clash, agents[mover.agent].protocol, domain]);
-        asker.satisfiable(circuit, clash)
-    };
-    movers.iter().map(|mover| clashes(mover) == Ok(false)).collect()
 }

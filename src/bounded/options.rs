@@ -1,6 +1,6 @@
 //! What a user can choose about the bounded engine.
 
-use qmas_encodings::bounded::Repetition;
+use qmas_encodings::bounded::{Repetition, Savings};
 
 use crate::solver::SatChoice;
 
@@ -45,6 +45,8 @@ pub struct BoundedOptions {
     pub repetition: Repetition,
     /// Prove invariants by induction as well.
     pub induction: bool,
+    /// What makes questions smaller.
+    pub savings: Savings,
     /// Who solves.
     pub sat: SatChoice,
 }
@@ -59,6 +61,7 @@ impl Default for BoundedOptions {
             reach: Reach::default(),
             repetition: Repetition::default(),
             induction: true,
+            savings: Savings::default(),
             sat: SatChoice::default(),
         }
     }

@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use qmas_encodings::{Circuit, Cone, Lit};
+use qmas_encodings::{Circuit, Cone, Lit, Qbf};
 
 use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
 use crate::engine::{GaveUp, Options};
 use crate::influence::cone;
+use crate::logic::Specification;
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
@@ -21,27 +22,39 @@ pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
         Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
     }
     let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
-    let mut diagrams = Diagrams {
-        model,
-        options,
-        lowered: &lowered,
-        cone: Cone::whole(&lowered.system),
-        engine: None,
-        made: Vec::new(),
-    };
+    let mut diagrams = Diagrams::new(model, options, &lowered);
     for (number, &specification) in model.specifications.iter().enumerate() {
         let start = Instant::now();
         if !options.whole_system {
             diagrams.turn_to(cone(model, &lowered, specification.formula));
         }
         let system = lowered.system.restricted(&diagrams.cone);
-        let answered = bounded::check(model, &system, specification, options, &mut diagrams);
+        let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
         let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
         checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
         checked.bounds.push((number, answered.rows));
     }
     checked.diagrams = diagrams.made;
     checked
+}
+
+/// What the bounded engine asks about a formula at a bound, as a quantified formula.
+///
+/// # Errors
+/// Why there is none.
+pub fn bounded_question(
+    model: &Model,
+    (specification, question): (Specification, bounded::Question),
+    bound: usize,
+    options: &Options,
+) -> Result<(Circuit, Qbf), GaveUp> {
+    let lowered = lower(&model.system);
+    let mut diagrams = Diagrams::new(model, options, &lowered);
+    if !options.whole_system {
+        diagrams.turn_to(cone(model, &lowered, specification.formula));
+    }
+    let system = lowered.system.restricted(&diagrams.cone);
+    bounded::question(model, &system, (question, specification), bound, options, &mut diagrams)
 }
 
 /// Reachable states for the bounded engine, from the BDD engine.
@@ -54,7 +67,11 @@ struct Diagrams<'m> {
     made: Vec<BddStatistics>,
 }
 
-impl Diagrams<'_> {
+impl<'m> Diagrams<'m> {
+    fn new(model: &'m Model, options: &'m Options, lowered: &'m Lowered) -> Self {
+        Self { model, options, lowered, cone: Cone::whole(&lowered.system), engine: None, made: Vec::new() }
+    }
+
     fn turn_to(&mut self, cone: Cone) {
         if self.cone != cone {
             self.cone = cone;

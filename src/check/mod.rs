@@ -15,6 +15,8 @@ use crate::explicit::Statistics;
 use crate::ir::{Dropped, JointAction, State};
 use crate::model::Model;
 
+pub use bounds::bounded_question;
+
 /// Who answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EngineChoice {

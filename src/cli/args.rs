@@ -154,6 +154,18 @@ pub(super) struct CheckArguments {
     /// Do not prove invariants by induction (bounded engine)
     #[arg(long)]
     pub(super) no_induction: bool,
+    /// Encode a formula in every state of a path, not once in a chosen one (bounded engine)
+    #[arg(long)]
+    pub(super) no_selectors: bool,
+    /// Demand from the start that all states of a path differ, not when some are found equal (bounded engine)
+    #[arg(long)]
+    pub(super) no_lazy: bool,
+    /// Let runs to reachable states rest anywhere, not at their end only (bounded engine)
+    #[arg(long)]
+    pub(super) no_symmetry: bool,
+    /// Write clauses (DIMACS) and proofs (DRAT) of unsatisfiable SAT questions to this folder (bounded engine)
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) proof: Option<PathBuf>,
     /// The SAT solver of the bounded engine
     #[arg(long, value_name = "SOLVER", default_value_t = SatChoice::Auto)]
     pub(super) sat: SatChoice,

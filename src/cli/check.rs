@@ -9,13 +9,14 @@ use super::args::{
 use super::input::{Input, read, show};
 use super::output::{err, out};
 use crate::automata::Size;
-use crate::bounded::{BoundedOptions, Query, Reach, Repetition};
+use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::load::{Strictness, load_formula};
 use crate::model::Model;
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
+use crate::solver::Proof;
 
 /// What the arguments mean.
 struct Plan {
@@ -62,6 +63,7 @@ impl Plan {
                     OrderChoice::Values => Order::Values,
                 },
                 bounded: bounded(arguments),
+                proofs: None,
             },
         }
     }
@@ -87,6 +89,11 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
             RepetitionChoice::State => Repetition::State,
         },
         induction: !arguments.no_induction,
+        savings: Savings {
+            selectors: !arguments.no_selectors,
+            lazy: !arguments.no_lazy,
+            symmetry: !arguments.no_symmetry,
+        },
         sat: arguments.sat,
     }
 }
@@ -100,7 +107,7 @@ struct Selection {
 
 pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let path = arguments.model.as_deref().expect("clap requires it");
-    let plan = Plan::new(arguments);
+    let mut plan = Plan::new(arguments);
     let mut input = read(path, &arguments.strictness);
     let mut report = JsonReport::new(input.source.name());
     report.add_diagnostics(&input.loaded.diagnostics, &input.source);
@@ -113,6 +120,15 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let Some(mut selection) = select(arguments, model, &input, &mut report) else {
         return finish(arguments, &report, Exit::Wrong);
     };
+    if let Some(folder) = &arguments.proof {
+        match Proof::folder(folder) {
+            Ok(proofs) => plan.options.proofs = Some(proofs),
+            Err(error) => {
+                err(&format!("cannot write to `{}`: {error}\n", folder.display()));
+                return finish(arguments, &report, Exit::Wrong);
+            }
+        }
+    }
     let checked = check(&selection.model, plan.engine, &plan.options);
     let exit = exit(arguments, &checked);
     match arguments.format {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::diagnostics::Source;
 use super::json_diagrams::JsonDiagrams;
-use crate::bounded::BoundRow;
+use crate::bounded::{BoundRow, Question, answered_no};
 use crate::check::{Checked, Outcome};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
@@ -49,6 +49,12 @@ pub struct JsonFormula {
     pub seconds: f64,
     /// Why it is so.
     pub evidence: Option<()>,
+    /// The largest bound at which the bounded engine found that the formula is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_proved_up_to: Option<usize>,
+    /// The same for its refutation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_refuted_up_to: Option<usize>,
     /// What the bounded engine asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<JsonBound>,
@@ -59,12 +65,14 @@ pub struct JsonFormula {
 pub struct JsonBound {
     /// The bound.
     pub bound: usize,
-    /// `prove` or `refute`.
+    /// `prove`, `refute`, `induction` (the step of one) or `runs` (whether all longer runs repeat a state).
     pub question: &'static str,
     /// Whether the answer was yes.
     pub yes: bool,
     /// Whether the reachable states were known exactly.
     pub exact: bool,
+    /// How often it was asked, each time with more pairs of states that must differ.
+    pub rounds: usize,
     /// Changes of the quantifier.
     pub alternations: usize,
     /// Variables of the SAT solver, or of the prefix.
@@ -83,9 +91,10 @@ impl From<&BoundRow> for JsonBound {
     fn from(row: &BoundRow) -> Self {
         Self {
             bound: row.bound,
-            question: row.question.name(),
+            question: row.asked.name(),
             yes: row.yes,
             exact: row.exact,
+            rounds: row.cost.rounds,
             alternations: row.cost.alternations,
             variables: row.cost.variables,
             clauses: row.cost.clauses,
@@ -176,7 +185,10 @@ impl JsonReport {
             self.formulas.push(formula(outcome, text, index, logic));
         }
         for (number, rows) in &checked.bounds {
-            self.formulas[*number].bounds = rows.iter().map(JsonBound::from).collect();
+            let formula = &mut self.formulas[*number];
+            formula.not_proved_up_to = answered_no(rows, Question::Prove);
+            formula.not_refuted_up_to = answered_no(rows, Question::Refute);
+            formula.bounds = rows.iter().map(JsonBound::from).collect();
         }
         self.diagrams = checked.diagrams.iter().map(JsonDiagrams::from).collect();
         self.model = Some(JsonModel {
@@ -206,6 +218,8 @@ fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> 
         bound,
         seconds: outcome.time.as_secs_f64(),
         evidence: None,
+        not_proved_up_to: None,
+        not_refuted_up_to: None,
         bounds: Vec::new(),
     }
 }

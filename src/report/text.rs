@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::bounded::BoundRow;
+use crate::bounded::{BoundRow, Question, answered_no};
 use crate::check::{Checked, Finding, Run};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
@@ -16,12 +16,12 @@ const LONGEST: usize = 160;
 pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> String {
     let mut out = String::new();
     let width = indices.last().map_or(1, |index| index.to_string().len());
-    for ((outcome, text), index) in checked.outcomes.iter().zip(texts).zip(indices) {
+    for (number, ((outcome, text), index)) in checked.outcomes.iter().zip(texts).zip(indices).enumerate() {
         let (verdict, note) = match &outcome.verdict {
             Verdict::Holds => ("holds", outcome.bound.map(|bound| format!("proved at bound {bound}"))),
             Verdict::Fails => ("fails", outcome.bound.map(|bound| format!("refuted at bound {bound}"))),
             Verdict::OpenUpTo(bound) => ("open", Some(format!("neither proved nor refuted up to bound {bound}"))),
-            Verdict::GaveUp(reason) => ("gave up", Some(reason.to_string())),
+            Verdict::GaveUp(reason) => ("gave up", Some(format!("{reason}{}", learnt(checked, number)))),
         };
         let engine = outcome.engine.map_or("-", |engine| engine.name());
         let seconds = outcome.time.as_secs_f64();
@@ -32,6 +32,18 @@ pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> Strin
     }
     out.push_str(&summary(checked));
     out
+}
+
+/// What the bounded engine found out about a formula before it gave up.
+fn learnt(checked: &Checked, number: usize) -> String {
+    let Some((_, rows)) = checked.bounds.iter().find(|(formula, _)| *formula == number) else { return String::new() };
+    let mut text = String::new();
+    for (question, word) in [(Question::Prove, "proved"), (Question::Refute, "refuted")] {
+        if let Some(bound) = answered_no(rows, question) {
+            let _ = write!(text, "; not {word} up to bound {bound}");
+        }
+    }
+    text
 }
 
 fn summary(checked: &Checked) -> String {
@@ -93,17 +105,18 @@ pub fn statistics(model: &Model, checked: &Checked) -> String {
 /// What the bounded engine asked about a formula: a line per question.
 fn bounds(number: usize, rows: &[BoundRow]) -> String {
     let mut out = format!(
-        "formula {}\n  bound  question  reachable  yes  alternations  variables  clauses    gates  instantiations     time\n",
+        "formula {}\n  bound  question   reachable  yes  rounds  alternations  variables  clauses    gates  instantiations     time\n",
         number + 1
     );
     for row in rows {
-        let question = row.question.name();
+        let question = row.asked.name();
         let _ = writeln!(
             out,
-            "  {:>5}  {question:<8}  {:<9}  {:<3}  {:>12}  {:>9}  {:>7}  {:>7}  {:>14}  {:>5.3} s",
+            "  {:>5}  {question:<9}  {:<9}  {:<3}  {:>6}  {:>12}  {:>9}  {:>7}  {:>7}  {:>14}  {:>5.3} s",
             row.bound,
             if row.exact { "exact" } else { "-" },
             if row.yes { "yes" } else { "no" },
+            row.cost.rounds,
             row.cost.alternations,
             row.cost.variables,
             row.cost.clauses,

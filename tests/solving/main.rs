@@ -10,3 +10,4 @@ mod dining;
 mod expansion;
 mod limits;
 mod proofs;
+mod qdimacs;

@@ -1,76 +1,11 @@
 //! Proofs are proofs: replayed by a checker that knows unit propagation and nothing else.
 
-use std::collections::BTreeMap;
-
 use qmas::solver::{Bridge, Proof};
 use qmas_encodings::{ClauseSink, SatAnswer, SatLimits, SatSolver, SatVar};
 
 use crate::brute_force::RandomCnf;
+use crate::common::drat::{Clause, check_drat};
 use crate::common::random::Prng;
-
-type Clause = Vec<i64>;
-
-/// Whether assuming the complement of `clause` leads to a conflict by unit propagation through `clauses`.
-fn follows<'a>(clause: &[i64], clauses: impl Iterator<Item = &'a Clause> + Clone) -> bool {
-    let mut values: BTreeMap<i64, bool> = BTreeMap::new();
-    for lit in clause {
-        values.insert(lit.abs(), *lit < 0);
-    }
-    let value = |values: &BTreeMap<i64, bool>, lit: i64| values.get(&lit.abs()).map(|&value| value == (lit > 0));
-    loop {
-        let mut progress = false;
-        for clause in clauses.clone() {
-            if clause.iter().any(|&lit| value(&values, lit) == Some(true)) {
-                continue;
-            }
-            let mut open: Vec<i64> = clause.iter().copied().filter(|&lit| value(&values, lit).is_none()).collect();
-            open.dedup();
-            match open[..] {
-                [] => return true,
-                [unit] => {
-                    values.insert(unit.abs(), unit > 0);
-                    progress = true;
-                }
-                _ => {}
-            }
-        }
-        if !progress {
-            return false;
-        }
-    }
-}
-
-fn numbers(line: &str) -> Vec<i64> {
-    line.split_whitespace().map(|word| word.parse().expect("a number")).collect()
-}
-
-fn sorted(clause: &[i64]) -> Clause {
-    let mut clause = clause.to_vec();
-    clause.sort_unstable();
-    clause.dedup();
-    clause
-}
-
-/// Every added clause follows, and in the end the empty one does.
-fn check_drat(clauses: &[Clause], proof: &str) {
-    let mut clauses: Vec<Clause> = clauses.iter().map(|clause| sorted(clause)).collect();
-    for line in proof.lines() {
-        let deletes = line.starts_with('d');
-        let mut lits = numbers(line.trim_start_matches('d'));
-        assert_eq!(lits.pop(), Some(0), "{line}");
-        let lits = sorted(&lits);
-        if !deletes {
-            assert!(follows(&lits, clauses.iter()), "{line} does not follow");
-            clauses.push(lits);
-        } else if lits.len() > 1
-            && let Some(at) = clauses.iter().position(|clause| *clause == lits)
-        {
-            // Like all checkers, this one keeps units.
-            clauses.swap_remove(at);
-        }
-    }
-    assert!(follows(&[], clauses.iter()), "no contradiction");
-}
 
 /// Solves random unsatisfiable clauses and replays the proofs.
 fn replay<S: SatSolver>(make: impl Fn(&Proof) -> S) {

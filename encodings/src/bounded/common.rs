@@ -10,6 +10,7 @@ use super::encoder::{Encoded, Encoder, Repetition, State};
 use super::formula::FormulaId;
 use super::knowledge::seen_by_all;
 use super::position::Positions;
+use super::repetition::Pair;
 use super::scope::{Part, Scope};
 use crate::circuit::Lit;
 use crate::qbf::Quantifier;
@@ -39,11 +40,13 @@ impl Encoder {
         let positions = Positions { states: &states, counts: &reached };
         let mut wins = self.some_position(side, &positions, f, inner)?;
         if side == Quantifier::Forall {
-            let repeated = match self.repetition {
-                Repetition::State => self.repeated_state(&states),
-                Repetition::Class => self.repeated_class(agents, &states),
+            let pair = match self.repetition {
+                Repetition::State => Pair::State,
+                Repetition::Class => Pair::Class(agents.to_vec()),
             };
-            let open = self.system.circuit.and(reached[self.bound], !repeated);
+            let taken = reached[self.bound];
+            let unrepeated = self.unrepeated(pair, &states, taken, scope);
+            let open = self.system.circuit.and(taken, unrepeated);
             wins = wins.or(Encoded::plain(open), &mut self.system.circuit);
         }
         Ok(wins.within(side, inputs).seen_by(side))

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use super::formula::{Formula, FormulaId, Formulas, Temporal};
 use super::prefix::Prefix;
+use super::repetition::{Demands, Pair};
 use super::scope::{Names, Part, Role, Scope};
 use super::step::Step;
 use crate::circuit::{Circuit, InputId, Lit};
-use crate::hash::FastMap;
+use crate::hash::{FastMap, FastSet};
 use crate::qbf::{Qbf, Quantifier};
 use crate::sat::{Interrupt, Stop};
 use crate::substitute::Substitution;
@@ -69,6 +70,23 @@ pub enum Repetition {
     State,
 }
 
+/// What makes questions smaller. No answer depends on it; it can be switched off to see what it gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Savings {
+    /// One copy of a formula in a chosen state of a path, not one in every state.
+    pub selectors: bool,
+    /// Pairs of states of a path are demanded to be different when a model has them equal, not all at once.
+    pub lazy: bool,
+    /// Runs to reachable states rest at their end only.
+    pub symmetry: bool,
+}
+
+impl Default for Savings {
+    fn default() -> Self {
+        Self { selectors: true, lazy: true, symmetry: true }
+    }
+}
+
 /// What is known of the reachable states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reachable {
@@ -124,8 +142,12 @@ pub struct Encoder {
     pub(super) names: Names,
     pub(super) formulas: Formulas,
     pub(super) repetition: Repetition,
+    pub(super) savings: Savings,
     pub(super) reachable: Reachable,
     pub(super) bound: usize,
+    /// The A(φ R ψ) of which an induction has shown that longer paths bring nothing new.
+    pub(super) settled: FastSet<Temporal>,
+    pub(super) demands: Demands,
     limits: EncoderLimits,
     /// The gates below literals over x that were copied.
     cones: FastMap<Lit, Arc<[usize]>>,
@@ -141,7 +163,7 @@ impl Encoder {
         mut system: SymbolicSystem,
         exclusive: &[bool],
         formulas: Formulas,
-        repetition: Repetition,
+        (repetition, savings): (Repetition, Savings),
         limits: EncoderLimits,
     ) -> Self {
         let step = Step::new(&mut system, exclusive);
@@ -151,8 +173,11 @@ impl Encoder {
             names: Names::default(),
             formulas,
             repetition,
+            savings,
             reachable: Reachable::Unknown,
             bound: 0,
+            settled: FastSet::default(),
+            demands: Demands::default(),
             limits,
             cones: FastMap::default(),
             steps: FastMap::default(),
@@ -182,6 +207,8 @@ impl Encoder {
         reachable: Reachable,
     ) -> Result<Qbf, Stop> {
         (self.bound, self.reachable) = (bound, reachable);
+        let plain = question == Question::Prove && self.formulas.is_universal(formula);
+        self.demands.start(plain && self.savings.lazy);
         let scope = self.names.part(Scope::ROOT, Part::Question(question as usize));
         let (start, inputs) = self.fresh(scope, &FastMap::default());
         let initial = self.initial(&start);
@@ -194,18 +221,21 @@ impl Encoder {
         Ok(Qbf { prefix, matrix }.normalised(&self.system.circuit))
     }
 
-    /// Runs that visit so many states after the first, all of them different: if there are none, every reachable state
-    /// is reached in fewer steps than that. An open literal: whoever asks chooses all its inputs.
+    /// Whether every run of so many steps visits some state twice: then every reachable state is reached in fewer.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn long_run(&mut self, steps: usize) -> Result<Lit, Stop> {
+    pub fn runs_repeat(&mut self, steps: usize) -> Result<Qbf, Stop> {
+        self.demands.start(self.savings.lazy);
         let scope = self.names.part(Scope::ROOT, Part::Run);
-        let (start, _) = self.fresh(scope, &FastMap::default());
+        let (start, inputs) = self.fresh(scope, &FastMap::default());
         let path = self.path(&start, scope, steps)?;
         let initial = self.initial(&start);
-        let different = !self.repeated_state(&path.states);
-        Ok(self.system.circuit.and_all([initial, path.paths[steps], different]))
+        let taken = self.system.circuit.and(initial, path.paths[steps]);
+        let different = self.unrepeated(Pair::State, &path.states, taken, scope);
+        let long = self.system.circuit.and(taken, different);
+        let all = inputs.into_iter().chain(path.inputs);
+        Ok(Qbf::new(!long).with(Quantifier::Forall, all).normalised(&self.system.circuit))
     }
 
     pub(super) fn check(&self) -> Result<(), Stop> {

@@ -11,7 +11,9 @@ use crate::qbf::Quantifier;
 pub struct FormulaId(u32);
 
 impl FormulaId {
-    pub(super) fn index(self) -> usize {
+    /// Its number, in the order of creation.
+    #[must_use]
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -129,18 +131,22 @@ impl Formulas {
     /// reachable states of any use, and only then does it make the answer weaker.
     #[must_use]
     pub fn speaks_of_all(&self, root: FormulaId) -> bool {
+        self.below(root).into_iter().any(|id| matches!(self.get(id), Formula::Related(Quantifier::Forall, ..)))
+    }
+
+    /// A formula and its parts, outermost first.
+    pub(super) fn below(&self, root: FormulaId) -> Vec<FormulaId> {
         let mut needed = vec![false; root.index() + 1];
         needed[root.index()] = true;
+        let mut found = Vec::new();
         for index in (0..=root.index()).rev() {
             if !needed[index] {
                 continue;
             }
+            found.push(FormulaId(index as u32));
             match &self.nodes[index] {
                 Formula::State(_) => {}
-                Formula::Related(Quantifier::Forall, ..) => return true,
-                Formula::Related(Quantifier::Exists, _, f) | Formula::Path(_, Temporal::Next(f)) => {
-                    needed[f.index()] = true;
-                }
+                Formula::Related(_, _, f) | Formula::Path(_, Temporal::Next(f)) => needed[f.index()] = true,
                 Formula::And(f, g)
                 | Formula::Or(f, g)
                 | Formula::Path(_, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
@@ -149,7 +155,7 @@ impl Formulas {
                 }
             }
         }
-        false
+        found
     }
 
     /// A literal over x.

@@ -8,9 +8,9 @@
 //! |---|---|
 //! | `temporal_exists`, `temporal_forall` on `path` | EX, EU, ER; AX, AU, AR |
 //! | `knowledge`, `common` | K, DK, GK, O and duals; GCK and its dual |
-//! | `repetition` | rs and rc |
+//! | `repetition` | rs and rc, all at once or lazily |
 //! | `reach` | S, by polarity |
-//! | `induction` | AG, before all runs repeat a state |
+//! | `induction` | AR, before all paths repeat a state |
 //! | `position` | a formula somewhere or everywhere on a path, encoded once |
 //! | `step` | T |
 //! | `encoder` | connectives, dispatch, the two questions |
@@ -42,5 +42,5 @@ mod step;
 mod temporal_exists;
 mod temporal_forall;
 
-pub use encoder::{Encoder, EncoderLimits, Question, Reachable, Repetition};
+pub use encoder::{Encoder, EncoderLimits, Question, Reachable, Repetition, Savings};
 pub use formula::{Formula, FormulaId, Formulas, Relation, Temporal};

@@ -7,6 +7,7 @@
 use super::encoder::{Encoded, Encoder, Path, State};
 use super::formula::FormulaId;
 use super::position::Positions;
+use super::repetition::Pair;
 use super::scope::{Part, Role, Scope};
 use crate::circuit::Lit;
 use crate::qbf::Quantifier;
@@ -74,8 +75,7 @@ impl Encoder {
             counts.push(self.system.circuit.and(reached, before));
             so_far = after;
         }
-        let full = self.full(claim.full, path);
-        let full = self.system.circuit.and(so_far, full);
+        let full = self.full(claim.full, path, so_far, scope);
         let positions = Positions { states: &path.states, counts: &counts };
         self.stopped(claim, &positions, full, scope)
     }
@@ -100,8 +100,7 @@ impl Encoder {
             counts.push(self.system.circuit.and(here, reached));
             going = on;
         }
-        let full = self.full(claim.full, path);
-        let full = self.system.circuit.and(going, full);
+        let full = self.full(claim.full, path, going, scope);
         let positions = Positions { states: &path.states, counts: &counts };
         let stopped = self.stopped(claim, &positions, full, scope)?;
         let positions = Positions { states: &path.states, counts: &kept };
@@ -123,15 +122,15 @@ impl Encoder {
         Ok(stops.or(Encoded::plain(full), &mut self.system.circuit))
     }
 
-    fn full(&mut self, full: Full, path: &Path) -> Lit {
-        let whole = path.paths[self.bound];
-        match full {
+    /// The player gets to the end of the path, having kept to its formula, and that is enough.
+    fn full(&mut self, full: Full, path: &Path, kept: Lit, scope: Scope) -> Lit {
+        let taken = self.system.circuit.and(kept, path.paths[self.bound]);
+        let enough = match full {
             Full::Never => Lit::FALSE,
-            Full::Always => whole,
-            Full::Repeated | Full::Unrepeated => {
-                let repeated = self.repeated_state(&path.states).negated_if(full == Full::Unrepeated);
-                self.system.circuit.and(whole, repeated)
-            }
-        }
+            Full::Always => Lit::TRUE,
+            Full::Repeated => self.repeated(&Pair::State, &path.states),
+            Full::Unrepeated => self.unrepeated(Pair::State, &path.states, taken, scope),
+        };
+        self.system.circuit.and(taken, enough)
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! A player who may choose a position chooses a state z instead, which must be one of the path's: the formula is encoded
 //! once, in z, and z stays the same from bound to bound. The choice belongs to the block of the player, so it costs no
-//! alternation if the block is there already. Where it is not, there are copies.
+//! alternation if the block is there already. Where it is not, there are copies; and everywhere without
+//! [`Savings::selectors`](super::Savings). That there is a position with the formula and that there is a state z, equal to
+//! one of a position, with the formula is the same thing.
 
 use super::encoder::{Encoded, Encoder, State};
 use super::formula::FormulaId;
@@ -36,6 +38,10 @@ impl Encoder {
             }
             return Ok(all);
         }
+        if !self.savings.selectors {
+            let none = self.all_copies(!side, positions, formula, scope)?;
+            return Ok(Encoded { lit: !none.lit, prefix: none.prefix });
+        }
         let scope = self.names.part(scope, Part::Chosen);
         let (chosen, is_one, inputs) = self.chosen(positions, scope);
         let wins = self.encode(formula, &chosen, scope)?.seen_by(side);
@@ -55,6 +61,17 @@ impl Encoder {
             let other = self.some_position(!side, positions, formula, scope)?;
             return Ok(Encoded { lit: !other.lit, prefix: other.prefix });
         }
+        self.all_copies(side, positions, formula, scope)
+    }
+
+    /// The same, with a copy for every state.
+    fn all_copies(
+        &mut self,
+        side: Quantifier,
+        positions: &Positions<'_>,
+        formula: FormulaId,
+        scope: Scope,
+    ) -> Result<Encoded, Stop> {
         let mut all = Encoded::plain(Lit::TRUE);
         for (at, (state, &counts)) in positions.states.iter().zip(positions.counts).enumerate() {
             if counts != Lit::FALSE {

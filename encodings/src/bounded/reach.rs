@@ -42,11 +42,13 @@ impl Encoder {
         Ok((state, valid, inputs))
     }
 
-    /// The last state of a run from an initial state that moves at most so many times.
+    /// The last state of a run from an initial state that moves at most so many times. With
+    /// [`Savings::symmetry`](super::Savings) it moves first and rests then: a run that rests in between ends in the same
+    /// state as one that rests later, so no state is lost, and of all such runs one is left to be looked at.
     fn run(&mut self, scope: Scope, steps: usize) -> Result<(State, Lit, Vec<InputId>), Stop> {
         let scope = self.names.part(scope, Part::Run);
         let (mut state, mut inputs) = self.fresh(scope, &FastMap::default());
-        let mut valid = self.initial(&state);
+        let (mut valid, mut moved) = (self.initial(&state), Lit::TRUE);
         for frame in 0..steps {
             let (id, moves) = self.names.input(&mut self.system.circuit, (scope, Role::Stop), frame, 0);
             let (possible, to, chosen) = self.step(&state, scope, frame)?;
@@ -55,6 +57,11 @@ impl Encoder {
             let circuit = &mut self.system.circuit;
             let fine = circuit.implies(moves, possible);
             valid = circuit.and(valid, fine);
+            if self.savings.symmetry {
+                let after_rest = circuit.and(moves, !moved);
+                valid = circuit.and(valid, !after_rest);
+            }
+            moved = moves;
             state = state.iter().zip(to.iter()).map(|(&old, &new)| circuit.ite(moves, new, old)).collect();
         }
         Ok((state, valid, inputs))

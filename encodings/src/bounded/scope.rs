@@ -8,7 +8,7 @@ use crate::circuit::{Circuit, InputId, Lit};
 use crate::hash::FastMap;
 
 /// A place in the formula, with the copies around it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Scope(u32);
 
 impl Scope {
@@ -44,10 +44,8 @@ pub(super) enum Part {
     Member(usize),
     /// A run to a state.
     Run,
-    /// The base of an induction.
-    Base,
-    /// The step of an induction.
-    Step,
+    /// The step of the induction for a formula.
+    Step(usize),
 }
 
 /// All scopes and inputs.

@@ -5,7 +5,8 @@
 //!
 //! Table 3 of the qMAS paper, rows AU and AR, in the form that is right in deadlocks as well. The player ∀ has a path and
 //! spoils A(φ U ψ) by keeping to ¬ψ up to a stop with ¬φ, or to the end; A(φ R ψ) by keeping to ¬φ before a stop with
-//! ¬ψ, or to the end of a path that does not show yet how it goes on.
+//! ¬ψ, or to the end of a path that does not show yet how it goes on; not even that way if an induction has shown that
+//! longer paths bring nothing new (see `induction`).
 
 use super::encoder::{Encoded, Encoder, State};
 use super::formula::Temporal;
@@ -21,7 +22,10 @@ impl Encoder {
         let claim = match operator {
             Temporal::Next(f) => return self.next(side, f, at, scope),
             Temporal::Until(f, g) => Claim { side, kept: g, keeps: Keeps::UpTo, stop: f, full: Full::Always },
-            Temporal::Release(f, g) => Claim { side, kept: f, keeps: Keeps::Before, stop: g, full: Full::Unrepeated },
+            Temporal::Release(f, g) => {
+                let full = if self.settled.contains(&operator) { Full::Never } else { Full::Unrepeated };
+                Claim { side, kept: f, keeps: Keeps::Before, stop: g, full }
+            }
         };
         self.claim(&claim, at, scope)
     }

@@ -5,7 +5,8 @@
 //! acknowledges a bit as it comes in, and the Sender is deterministic.
 //!
 //! The channel has three stages, as in the thesis: a packet can be lost on its way from the first to the second and from
-//! the second to the third. `go-back-n-finite` has the formulas that are meant for finite traces.
+//! the second to the third. `go-back-n-finite` has the formulas that are meant for finite traces, `go-back-n-shifted` a
+//! bug: the bits of packets overtake their numbers.
 
 use crate::catalogue::{Model, Parameters};
 use crate::text::{always, each, formulae, wrap};
@@ -20,12 +21,23 @@ pub(crate) fn models() -> Vec<Model> {
     let family = |name, generate, expected| Model::family(name, 2, generate, expected);
     vec![
         family("go-back-n", generate, include_str!("../../library/go-back-n/expected.toml")),
+        family("go-back-n-shifted", generate_shifted, include_str!("../../library/go-back-n-shifted/expected.toml")),
         family("go-back-n-finite", generate_finite, include_str!("../../library/go-back-n-finite/expected.toml")),
     ]
 }
 
 fn generate(Parameters { n, .. }: Parameters) -> String {
     wrap(&format!("{}\n{}", system(n), formulae(&properties(n))))
+}
+
+fn generate_shifted(Parameters { n, .. }: Parameters) -> String {
+    let properties = [
+        ("What the Receiver has is what the Sender sent.", vec![format!("AG({})", no_mismatch(n))]),
+        ("The Receiver knows that of the first bit.", vec!["AG K(Receiver, !mismatch1)".to_owned()]),
+    ];
+    let moves = format!("data{STAGES}=data{}", STAGES - 1);
+    let shifted = format!("data{STAGES}=data{}", STAGES - 2);
+    wrap(&format!("{}\n{}", system(n).replace(&moves, &shifted), formulae(&properties)))
 }
 
 fn generate_finite(Parameters { n, .. }: Parameters) -> String {

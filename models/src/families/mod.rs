@@ -1,5 +1,6 @@
 //! One module per family of models; each opens with the paper that describes it.
 
+pub mod backdoor;
 pub mod bit_transmission;
 pub mod card_duel;
 pub mod card_ladder;
@@ -20,6 +21,7 @@ use crate::catalogue::Model;
 /// All models of all families.
 pub(crate) fn all() -> Vec<Model> {
     [
+        backdoor::models(),
         bit_transmission::models(),
         card_duel::models(),
         card_ladder::models(),

@@ -5,20 +5,40 @@
 //! Knowledge is a function of the local state, so what has been heard is kept in variables that all observe: what the
 //! father said, how many questions found nobody who knows, and whether somebody knew.
 //!
+//! `muddy-children-hasty` has a bug: children that see k muddy others say that they know one question too early.
+//!
 //! (n+6)2^(n-1)-1 states. Each child sees n-1 others, so the text is quadratic in n.
 
 use crate::catalogue::{Model, Parameters};
 use crate::text::{each, formulae, join, wrap};
 
 pub(crate) fn models() -> Vec<Model> {
-    vec![Model::family("muddy-children", 2, generate, include_str!("../../library/muddy-children/expected.toml"))]
+    let family = |name, generate, expected| Model::family(name, 2, generate, expected);
+    vec![
+        family("muddy-children", generate, include_str!("../../library/muddy-children/expected.toml")),
+        family(
+            "muddy-children-hasty",
+            generate_hasty,
+            include_str!("../../library/muddy-children-hasty/expected.toml"),
+        ),
+    ]
 }
 
 fn generate(Parameters { n, .. }: Parameters) -> String {
-    wrap(&format!("{}\n{}", system(n), formulae(&properties(n))))
+    wrap(&format!("{}\n{}", system(n, "Environment.asked"), formulae(&properties(n))))
 }
 
-fn system(n: usize) -> String {
+fn generate_hasty(Parameters { n, .. }: Parameters) -> String {
+    let knows = "(K(Child1, muddy1) or K(Child1, !muddy1))";
+    let properties = [
+        ("Before the father speaks, no child knows its own state.", vec![format!("AG(silent -> !{knows})")]),
+        ("Who says so does know.", vec![format!("AG(said1 -> {knows})")]),
+    ];
+    wrap(&format!("{}\n{}", system(n, "Environment.asked + 1"), formulae(&properties)))
+}
+
+/// A child knows when it sees at most `enough` muddy others.
+fn system(n: usize, enough: &str) -> String {
     format!(
         "-- The muddy children (Fagin, Halpern, Moses, Vardi, Reasoning about Knowledge, 1995), n = {n}.
 Semantics = SingleAssignment;
@@ -45,7 +65,7 @@ Groups
 end Groups
 ",
         environment = environment(n),
-        children = each(1, n, "\n", |i| child(i, n)),
+        children = each(1, n, "\n", |i| child(i, n, enough)),
         somemuddy = each(1, n, " or ", |i| format!("Environment.muddy{i}=1")),
         allmuddy = each(1, n, " and ", |i| format!("Environment.muddy{i}=1")),
         others_clean = each(2, n, " and ", |i| format!("Environment.muddy{i}=0")),
@@ -88,7 +108,7 @@ end Agent
 }
 
 /// A child that sees k muddy others knows when k questions have found nobody who knows, or when somebody knew.
-fn child(i: usize, n: usize) -> String {
+fn child(i: usize, n: usize, enough: &str) -> String {
     let others = |prefix: &str, separator: &str| {
         join((1..=n).filter(|&j| j != i).map(|j| format!("{prefix}muddy{j}")), separator, "")
     };
@@ -101,7 +121,7 @@ fn child(i: usize, n: usize) -> String {
   Actions = {{ know, donotknow }};
   Protocol:
     Environment.father=nobody or Environment.solved=true : {{ know }};
-    Environment.father=some and {sum}<=Environment.asked : {{ know }};
+    Environment.father=some and {sum}<={enough} : {{ know }};
     Other : {{ donotknow }};
   end Protocol
   Evolution:

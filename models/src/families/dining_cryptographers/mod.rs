@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `dining-cryptographers` | one round; the coins are variables of the Environment that two neighbours see |
 //! | `dining-cryptographers-pairs` | the same with the properties that speak of every pair, of quadratic length |
+//! | `dining-cryptographers-forgetful` | the same with a bug: a payer who sees equal coins forgets to lie |
 //! | `dining-cryptographers-copied` | the neighbours copy the two coins into variables of their own |
 //! | `dining-cryptographers-iterated` | round after round, announcements heard by all, and a payer who may lie |
 //! | `dining-cryptographers-qmas` | three cryptographers and 36 states, with no coins in the state |
@@ -35,6 +36,12 @@ pub(crate) fn models() -> Vec<Model> {
             table::SMALLEST,
             one_round::generate_pairs,
             include_str!("../../../library/dining-cryptographers-pairs/expected.toml"),
+        ),
+        Model::family(
+            "dining-cryptographers-forgetful",
+            table::SMALLEST,
+            one_round::generate_forgetful,
+            include_str!("../../../library/dining-cryptographers-forgetful/expected.toml"),
         ),
         Model::family(
             "dining-cryptographers-copied",

@@ -11,8 +11,34 @@ use super::table::{at_most_one_payer, groups, left_coin, paid_atoms};
 use crate::catalogue::Parameters;
 use crate::text::{always, each, formulae, wrap};
 
+/// What a payer announces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Payer {
+    /// Always the opposite of what they see.
+    Lies,
+    /// That the coins are equal if they are: a bug.
+    Forgets,
+}
+
 pub(super) fn generate(Parameters { n, .. }: Parameters) -> String {
-    wrap(&format!("{}\n{}", system(n), formulae(&linear_properties(n))))
+    wrap(&format!("{}\n{}", system(n, Payer::Lies), formulae(&linear_properties(n))))
+}
+
+/// With a bug: a payer who sees equal coins forgets to lie.
+pub(super) fn generate_forgetful(Parameters { n, .. }: Parameters) -> String {
+    let nobody = each(1, n, " and ", |j| format!("!paid{j}"));
+    let properties = [
+        (
+            "If the parity is even, it is common knowledge that nobody paid.",
+            vec![format!("AG({})", even_makes_it_common(n))],
+        ),
+        ("If the parity is even, Crypt1 knows that nobody paid.", vec![format!("AG(even -> K(Crypt1, {nobody}))")]),
+        (
+            "If the parity is odd, it is common knowledge that somebody paid.",
+            vec![format!("AG({})", odd_makes_it_common(n))],
+        ),
+    ];
+    wrap(&format!("{}\n{}", system(n, Payer::Forgets), formulae(&properties)))
 }
 
 pub(super) fn generate_pairs(Parameters { n, .. }: Parameters) -> String {
@@ -24,10 +50,10 @@ pub(super) fn generate_pairs(Parameters { n, .. }: Parameters) -> String {
         ("Nobody ever knows of anybody else that they paid.", always(&payer_unknown_to_all(n))),
         ("Whoever did not pay learns that somebody did, but not who.", for_everybody.to_vec()),
     ];
-    wrap(&format!("{}\n{}", system(n), formulae(&properties)))
+    wrap(&format!("{}\n{}", system(n, Payer::Lies), formulae(&properties)))
 }
 
-fn system(n: usize) -> String {
+fn system(n: usize, payer: Payer) -> String {
     format!(
         "-- The dining cryptographers (Chaum 1988), one round, n = {n}.
 -- Each sees the two coins at their hands; of the announcements only the parity is public.
@@ -51,7 +77,7 @@ Groups
 {groups}end Groups
 ",
         environment = environment(n),
-        cryptographers = each(1, n, "\n", |i| cryptographer(i, n)),
+        cryptographers = each(1, n, "\n", |i| cryptographer(i, n, payer)),
         paid = paid_atoms(n),
         payers = at_most_one_payer(n),
         silence = each(1, n, " and ", |i| format!("Environment.say{i}=false")),
@@ -86,8 +112,9 @@ end Agent
     )
 }
 
-fn cryptographer(i: usize, n: usize) -> String {
+fn cryptographer(i: usize, n: usize, payer: Payer) -> String {
     let (left, right) = (left_coin(i, n), i);
+    let honest = if payer == Payer::Forgets { "" } else { "paid=false and " };
     format!(
         "Agent Crypt{i}
   Lobsvars = {{ coin{left}, coin{right} }};
@@ -96,7 +123,7 @@ fn cryptographer(i: usize, n: usize) -> String {
   end Vars
   Actions = {{ equal, different }};
   Protocol:
-    paid=false and Environment.coin{left}=Environment.coin{right} : {{ equal }};
+    {honest}Environment.coin{left}=Environment.coin{right} : {{ equal }};
     paid=true and Environment.coin{left}<>Environment.coin{right} : {{ equal }};
     Other : {{ different }};
   end Protocol

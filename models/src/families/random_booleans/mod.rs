@@ -12,11 +12,10 @@
 //! its table (φ4, ψ3) that is what is meant; φ1, ψ1 and ψ2 fail in both readings, and come in both.
 
 use crate::catalogue::{Model, Parameters};
+use crate::splitmix::SplitMix64;
 use crate::text::each;
-use splitmix::SplitMix64;
 
 mod cryptographers;
-mod splitmix;
 mod train_controller;
 
 pub(crate) fn models() -> Vec<Model> {

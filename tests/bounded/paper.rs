@@ -1,0 +1,48 @@
+//! The bounds that the qMAS paper reports for its examples.
+
+use qmas::bounded::{BoundedOptions, Repetition};
+use qmas::engine::Verdict;
+
+use crate::{bounds, of_the_paper};
+
+/// Section 5.1: ψ1 at 7, ψ2 at 2.
+#[test]
+fn the_train_controller() {
+    let found = bounds("train-controller", of_the_paper());
+    assert_eq!(found, [(Verdict::Holds, Some(7)), (Verdict::Holds, Some(2))]);
+}
+
+/// Section 5.2: ψ1 at 2, ψ2 at 3, ψ3 at 2, ψ4 at 4.
+#[test]
+fn the_dining_cryptographers() {
+    let found = bounds("dining-cryptographers-qmas", of_the_paper());
+    let expected =
+        [(Verdict::Holds, Some(2)), (Verdict::Holds, Some(3)), (Verdict::Fails, Some(2)), (Verdict::Fails, Some(4))];
+    assert_eq!(found[..4], expected);
+}
+
+/// Section 3, Figure 1: C p at 4. Its negation is refuted where C p is proved.
+#[test]
+fn the_chain_of_doubt() {
+    let found = bounds("kripke-chain", of_the_paper());
+    assert_eq!(found, [(Verdict::Holds, Some(4)), (Verdict::Fails, Some(4))]);
+}
+
+/// Section 3, the table after Figure 1 for the chain in which s2 violates p: the dual of C is true from 2 on.
+#[test]
+fn the_broken_chain() {
+    let found = bounds("kripke-chain-broken", of_the_paper());
+    assert_eq!(found[0], (Verdict::Fails, Some(2)));
+}
+
+/// Paths of knowledge can be cut where an agent sees no difference: no bound is larger than with repeated states.
+#[test]
+fn classes_need_no_larger_bounds_than_states() {
+    for name in ["train-controller", "dining-cryptographers-qmas", "kripke-chain"] {
+        let classes = bounds(name, BoundedOptions { repetition: Repetition::Class, ..of_the_paper() });
+        for (class, state) in classes.into_iter().zip(bounds(name, of_the_paper())) {
+            assert_eq!(class.0, state.0, "{name}");
+            assert!(class.1 <= state.1, "{name}: {class:?}, {state:?}");
+        }
+    }
+}
