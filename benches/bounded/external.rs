@@ -12,7 +12,7 @@ use qmas_encodings::expansion::solve;
 use qmas_encodings::qdimacs::Qdimacs;
 use qmas_encodings::{Answer, Circuit, ExpansionOptions, Interrupt, Qbf, SatLimits};
 
-use crate::measure::{busy, load_family};
+use crate::measure::{Watch, load_family};
 
 /// What a solver may take.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -55,7 +55,7 @@ pub(crate) fn table() {
                 assert_eq!(ours, theirs, "{family} {n}, formula {formula}, bound {bound}: the solvers disagree");
             }
             let answer = ours.or(theirs).map_or("?", |yes| if yes { "true" } else { "false" });
-            let times = theirs_took.as_secs_f64() / ours_took.as_secs_f64().max(1e-6);
+            let times = theirs_took / ours_took.max(1e-6);
             println!(
                 "| {family} | {n} | {formula} | {} | {bound} | {} | {answer} | {} | {} | {}{times:.1} |",
                 question.name(),
@@ -68,14 +68,14 @@ pub(crate) fn table() {
     }
 }
 
-fn shown(answer: Option<bool>, took: Duration) -> String {
+fn shown(answer: Option<bool>, took: f64) -> String {
     let limit = if answer.is_some() { "" } else { "> " };
-    format!("{limit}{:.3}", took.as_secs_f64())
+    format!("{limit}{took:.3}")
 }
 
-fn expansion(circuit: &Circuit, qbf: &Qbf) -> (Option<bool>, Duration) {
+fn expansion(circuit: &Circuit, qbf: &Qbf) -> (Option<bool>, f64) {
     let start = Instant::now();
-    let before = busy(start);
+    let watch = Watch::start();
     let sat = SatLimits { interrupt: Interrupt::new(move || start.elapsed() > LIMIT), ..SatLimits::default() };
     let options = ExpansionOptions { sat, ..ExpansionOptions::default() };
     let answer = match solve(circuit, qbf, &[], &options, &SatChoice::Auto).answer {
@@ -83,17 +83,17 @@ fn expansion(circuit: &Circuit, qbf: &Qbf) -> (Option<bool>, Duration) {
         Answer::False(_) => Some(false),
         Answer::Unknown(_) => None,
     };
-    (answer, busy(start).saturating_sub(before))
+    (answer, watch.seconds())
 }
 
 /// Exit status 10 is true, 20 is false; nothing else is an answer. The time is that of the wall, with the process.
-fn depqbf(text: &str) -> (Option<bool>, Duration) {
+fn depqbf(text: &str) -> (Option<bool>, f64) {
     let file = std::env::temp_dir().join(format!("qmas-bench-{}.qdimacs", std::process::id()));
     std::fs::write(&file, text).expect("a temporary file");
     let start = Instant::now();
     let seconds = LIMIT.as_secs().to_string();
     let status = Command::new("depqbf").arg(&file).arg(seconds).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let took = start.elapsed();
+    let took = start.elapsed().as_secs_f64();
     std::fs::remove_file(&file).expect("it was written");
     let answer = match status.ok().and_then(|status| status.code()) {
         Some(10) => Some(true),

@@ -23,11 +23,35 @@ impl fmt::Display for Measured {
     }
 }
 
-/// The processor time of this thread so far; the time of the wall where the system does not tell.
-pub(crate) fn busy(start: Instant) -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split(' ').next().and_then(|word| word.parse().ok());
-    nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
+/// A watch that is held while something is done.
+pub(crate) struct Watch {
+    start: Instant,
+    busy: Option<f64>,
+}
+
+impl Watch {
+    pub(crate) fn start() -> Self {
+        Self { start: Instant::now(), busy: busy() }
+    }
+
+    /// The seconds of the processor since the start; those of the wall for what is too short to be seen by the
+    /// processor's clock, which counts hundredths.
+    pub(crate) fn seconds(&self) -> f64 {
+        let wall = self.start.elapsed().as_secs_f64();
+        match (self.busy, busy()) {
+            (Some(before), Some(after)) if after - before >= 0.2 => after - before,
+            _ => wall,
+        }
+    }
+}
+
+/// The processor time of all threads of this process so far, where the system tells: fields 14 and 15 of Linux's `stat`,
+/// in hundredths of a second.
+fn busy() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit(") ").next()?.split(' ').collect();
+    let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+    Some(ticks / 100.0)
 }
 
 /// A model of the library, whole.
@@ -63,9 +87,9 @@ fn once(model: &Model, engine: EngineChoice, options: &Options, limit: Duration)
     let mut options = options.clone();
     let start = Instant::now();
     options.limits.deadline = start.checked_add(limit);
-    let before = busy(start);
+    let watch = Watch::start();
     let checked = check(model, engine, &options);
-    let seconds = busy(start).saturating_sub(before).as_secs_f64();
+    let seconds = watch.seconds();
     let outcome = &checked.outcomes[0];
     let (verdict, answered) = match &outcome.verdict {
         Verdict::Holds => ("holds".to_owned(), true),

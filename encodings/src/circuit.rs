@@ -271,6 +271,22 @@ impl Circuit {
         all
     }
 
+    /// Literals whose conjunction `root` is, as many as there are, ascending.
+    #[must_use]
+    pub fn conjuncts(&self, root: Lit) -> Vec<Lit> {
+        let (mut found, mut seen) = (Vec::new(), FastSet::default());
+        let mut work = vec![root];
+        while let Some(lit) = work.pop() {
+            match self.gates[lit.gate()] {
+                _ if !seen.insert(lit) => {}
+                Gate::And(a, b) if !lit.is_negated() => work.extend([a, b]),
+                _ => found.push(lit),
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
     /// The inputs that `roots` depend on, ascending.
     #[must_use]
     pub fn support(&self, roots: impl IntoIterator<Item = Lit>) -> Vec<InputId> {

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::circuit::{Circuit, Gate, InputId, Lit};
+use crate::circuit::{Circuit, InputId, Lit};
 use crate::system::{Choice, Mover, SymbolicAgent, SymbolicSystem};
 
 /// A part of a system that is closed under influence.
@@ -46,21 +46,6 @@ impl Cone {
 enum Meaning {
     Bit(usize),
     Action(usize),
-}
-
-/// The conjuncts of a literal.
-fn conjuncts(circuit: &Circuit, root: Lit) -> Vec<Lit> {
-    let mut found = Vec::new();
-    let mut work = vec![root];
-    while let Some(lit) = work.pop() {
-        match circuit.gate(lit.gate()) {
-            Gate::And(a, b) if !lit.is_negated() => work.extend([a, b]),
-            _ => found.push(lit),
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
 }
 
 /// Grows a cone until it is closed.
@@ -134,7 +119,7 @@ impl<'a> Growth<'a> {
     /// The bits of each constraint on single states.
     fn ties(&self) -> Vec<Vec<usize>> {
         let circuit = &self.system.circuit;
-        let constraints = conjuncts(circuit, self.system.init).into_iter().chain(self.system.domain.iter().copied());
+        let constraints = circuit.conjuncts(self.system.init).into_iter().chain(self.system.domain.iter().copied());
         let bit = |input: InputId| match self.meanings.get(&input) {
             Some(&Meaning::Bit(bit)) => Some(bit),
             _ => None,
@@ -185,7 +170,7 @@ impl SymbolicSystem {
         let inputs: BTreeMap<InputId, bool> =
             self.state.iter().zip(&cone.bits).map(|(bit, &matters)| (bit.now, matters)).collect();
         let inside = |circuit: &Circuit, lit: Lit| circuit.support([lit]).iter().all(|input| inputs[input]);
-        let init: Vec<Lit> = conjuncts(&circuit, self.init);
+        let init: Vec<Lit> = circuit.conjuncts(self.init);
         let init: Vec<Lit> = init.into_iter().filter(|&lit| inside(&circuit, lit)).collect();
         let init = circuit.and_all(init);
         Self {

@@ -49,6 +49,10 @@ const MORE_NODES: usize = 8;
 const NEXT_BOUND: usize = 8;
 const MORE_BOUNDS: usize = 4;
 
+/// A literal for the reachable states with more gates than this is used where nothing else will do: SAT solvers find
+/// a run faster than a state in it.
+const LARGE: usize = 5_000;
+
 /// One formula on its part of the system.
 struct BoundedEngine<'e> {
     options: BoundedOptions,
@@ -64,6 +68,8 @@ struct BoundedEngine<'e> {
     closed: BTreeMap<Asked, GaveUp>,
     exact: &'e mut dyn ExactStates,
     known: Reachable,
+    /// Whether that is a large literal.
+    large: bool,
     /// The nodes for the next attempt with decision diagrams, and from which bound on.
     nodes: Option<(usize, usize)>,
     /// Where proofs go: the start of their paths.
@@ -177,6 +183,7 @@ impl<'e> BoundedEngine<'e> {
             closed: BTreeMap::new(),
             exact,
             known: Reachable::Unknown,
+            large: false,
             nodes: (options.bounded.reach != Reach::Unroll).then_some((FIRST_NODES.min(limits.max_nodes), 0)),
             proofs: None,
             sat,
@@ -243,23 +250,31 @@ impl<'e> BoundedEngine<'e> {
 
     /// A question at a bound, after the inductions that may make it easier.
     fn ask(&mut self, question: Question, bound: usize) -> Result<bool, GaveUp> {
-        let (formula, known) = (self.formulas[question as usize], self.known);
+        let formula = self.formulas[question as usize];
         if self.closed.contains_key(&Asked::Formula(question)) {
             return Ok(false);
         }
         let steps = if self.options.induction { self.encoder.unsettled(formula) } else { Vec::new() };
         for part in steps {
-            if self.put(Asked::Step(part), bound, |encoder| encoder.step_of(part, bound, known))? {
+            let known = self.known_if(false);
+            if self.put(Asked::Step(part), known, bound, |encoder| encoder.step_of(part, bound, known))? {
                 self.encoder.settle(part);
             }
         }
-        self.put(Asked::Formula(question), bound, |encoder| encoder.ask(question, formula, bound, known))
+        let known = self.known_if(self.speaks(question));
+        self.put(Asked::Formula(question), known, bound, |encoder| encoder.ask(question, formula, bound, known))
+    }
+
+    /// What to say of the reachable states in a question that needs them, or can do with runs.
+    fn known_if(&self, needed: bool) -> Reachable {
+        if self.large && !needed { Reachable::Unknown } else { self.known }
     }
 
     /// Whether what `encode` makes is true. What has become too large counts as false, from then on.
     fn put(
         &mut self,
         asked: Asked,
+        known: Reachable,
         bound: usize,
         encode: impl Fn(&mut Encoder) -> Result<Qbf, Stop>,
     ) -> Result<bool, GaveUp> {
@@ -267,7 +282,7 @@ impl<'e> BoundedEngine<'e> {
         if self.closed.contains_key(&asked) {
             return Ok(false);
         }
-        match self.answer(asked, bound, encode) {
+        match self.answer(asked, known, bound, encode) {
             Ok(yes) => Ok(yes),
             Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks)) => {
                 self.closed.insert(asked, gave_up(stop, &self.limits));
@@ -280,11 +295,12 @@ impl<'e> BoundedEngine<'e> {
     fn answer(
         &mut self,
         asked: Asked,
+        known: Reachable,
         bound: usize,
         encode: impl Fn(&mut Encoder) -> Result<Qbf, Stop>,
     ) -> Result<bool, Stop> {
         let start = Instant::now();
-        let exact = self.known != Reachable::Unknown;
+        let exact = known != Reachable::Unknown;
         let place = format!("-bound-{bound}-{}{}", asked.file_name(), if exact { "-exact" } else { "" });
         let proof = self.proofs.as_ref().map(|proofs| proofs.named(&place));
         let (choice, sat) = (self.options.sat, self.sat.clone());
@@ -309,7 +325,7 @@ impl<'e> BoundedEngine<'e> {
             return Ok(true);
         }
         // If runs of bound + 1 steps repeat a state, what is reachable is reached within the bound.
-        if self.put(Asked::Runs, bound, |encoder| encoder.runs_repeat(bound + 1))? {
+        if self.put(Asked::Runs, Reachable::Unknown, bound, |encoder| encoder.runs_repeat(bound + 1))? {
             self.known = Reachable::Within(bound);
         }
         Ok(self.known != Reachable::Unknown)
@@ -321,6 +337,7 @@ impl<'e> BoundedEngine<'e> {
         match self.exact.reachable(self.encoder.circuit_mut(), nodes) {
             Ok(reachable) => {
                 self.known = Reachable::Exactly(reachable);
+                self.large = self.encoder.circuit().below([reachable]).len() > LARGE;
                 Ok(true)
             }
             Err(GaveUp::Memory) if self.options.reach == Reach::Auto => {

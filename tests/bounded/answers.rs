@@ -1,9 +1,11 @@
-//! What the engine does without, what it declines, and what it says when it has to give up.
+//! What the engine says of the library, what it does without, what it declines, and what it says when it gives up.
 
 use qmas::bounded::{Asked, BoundedOptions, Query, Question, answered_no};
 use qmas::check::{EngineChoice, check};
 use qmas::engine::{Options, Verdict};
+use qmas::logic::Logic;
 use qmas::report::{JsonReport, verdicts};
+use qmas_models::{ExpectedVerdict, Parameters, Source, models};
 
 use crate::{ask, library, read};
 
@@ -82,4 +84,41 @@ fn rows_for_all_questions() {
     let unroll = BoundedOptions { reach: qmas::bounded::Reach::Unroll, ..BoundedOptions::default() };
     let checked = ask(&library("train-controller"), unroll);
     assert!(checked.bounds.iter().any(|(_, rows)| rows.iter().any(|row| row.asked == Asked::Runs)));
+}
+
+/// The library at its smallest sizes and up to a small bound: verdicts are those that the sources state, or open.
+#[test]
+fn the_library() {
+    let bounded = BoundedOptions { max: Some(3), ..BoundedOptions::default() };
+    let (mut answered, mut open) = (0, 0);
+    for entry in models() {
+        let text = match entry.source {
+            Source::File(text) => text.to_owned(),
+            Source::Family { smallest, generate } => generate(Parameters { n: smallest, seed: 1 }),
+        };
+        let mut model = read(&text);
+        let expected = entry.expected();
+        let branching = |logic: Logic| logic == Logic::Ctl && model.fairness.is_empty();
+        let kept: Vec<bool> = model.specifications.iter().map(|specification| branching(specification.logic)).collect();
+        let mut keep = kept.iter();
+        model.specifications.retain(|_| keep.next() == Some(&true));
+        let expected = expected.formulas.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(formula, _)| formula);
+        let mut options = Options { bounded, ..Options::default() };
+        options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_secs(10));
+        let checked = check(&model, EngineChoice::Bounded, &options);
+        for (outcome, expected) in checked.outcomes.iter().zip(expected) {
+            let right = match expected.verdict {
+                ExpectedVerdict::Holds => Verdict::Holds,
+                ExpectedVerdict::Fails => Verdict::Fails,
+            };
+            match &outcome.verdict {
+                Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => open += 1,
+                found => {
+                    assert_eq!(*found, right, "{}, formula {}, {}", entry.name, expected.index, expected.name);
+                    answered += 1;
+                }
+            }
+        }
+    }
+    assert!(answered > 60, "{answered} answered, {open} open");
 }

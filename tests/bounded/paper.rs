@@ -1,9 +1,11 @@
 //! The bounds that the qMAS paper reports for its examples.
 
-use qmas::bounded::{BoundedOptions, Repetition};
-use qmas::engine::Verdict;
+use qmas::bounded::{BoundedOptions, Question, Repetition};
+use qmas::check::bounded_question;
+use qmas::engine::{Options, Verdict};
+use qmas_encodings::Quantifier;
 
-use crate::{bounds, of_the_paper};
+use crate::{bounds, library, of_the_paper};
 
 /// Section 5.1: ψ1 at 7, ψ2 at 2.
 #[test]
@@ -45,4 +47,27 @@ fn classes_need_no_larger_bounds_than_states() {
             assert!(class.1 <= state.1, "{name}: {class:?}, {state:?}");
         }
     }
+}
+
+/// The prefix of a question about a formula, counted from 1, at the bound at which the paper answers it.
+fn prefix(name: &str, formula: usize, question: Question, bound: usize) -> String {
+    let model = library(name);
+    let options = Options { bounded: of_the_paper(), ..Options::default() };
+    let specification = model.specifications[formula - 1];
+    let (_, qbf) = bounded_question(&model, (specification, question), bound, &options).expect("it is CTLK");
+    qbf.prefix.iter().map(|block| if block.quantifier == Quantifier::Exists { '∃' } else { '∀' }).collect()
+}
+
+/// What the walk through sections 5.1 and 5.2 says of prefixes, and of ψ4 with classes.
+#[test]
+fn the_walkthrough() {
+    let trains = |formula, bound| prefix("train-controller", formula, Question::Prove, bound);
+    assert_eq!([trains(1, 7), trains(2, 2)], ["∀", "∃∀∃"]);
+    let diners = |formula, question, bound| prefix("dining-cryptographers-qmas", formula, question, bound);
+    assert_eq!(diners(1, Question::Prove, 2), "∀");
+    assert_eq!(diners(2, Question::Prove, 3), "∀∃");
+    assert_eq!(diners(3, Question::Refute, 2), "∃∀");
+    assert_eq!(diners(4, Question::Refute, 4), "∃∀");
+    let classes = BoundedOptions { repetition: Repetition::Class, ..of_the_paper() };
+    assert_eq!(bounds("dining-cryptographers-qmas", classes)[3], (Verdict::Fails, Some(2)));
 }

@@ -70,7 +70,7 @@ fn every_switch_does_something() {
     let unroll = |savings| BoundedOptions { reach: Reach::Unroll, ..with(savings) };
     let train = |savings| BoundedOptions { savings, ..of_the_paper() };
     let of = |options| cost("train-controller", options).0;
-    assert!(of(train(all)) < of(train(Savings { selectors: false, ..all })));
+    assert_ne!(of(train(all)), of(train(Savings { selectors: false, ..all })), "not always for the better");
     assert!(of(train(all)) < of(train(Savings { lazy: false, ..all })));
     assert!(of(unroll(all)) > of(unroll(Savings { symmetry: false, ..all })), "one gate per frame is the price");
     let (_, rounds) = cost("train-controller", train(all));

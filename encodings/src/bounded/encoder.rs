@@ -149,6 +149,8 @@ pub struct Encoder {
     pub(super) settled: FastSet<Temporal>,
     pub(super) demands: Demands,
     limits: EncoderLimits,
+    /// The bits that are the same in all initial states, as far as that is written there.
+    fixed: FastMap<usize, Lit>,
     /// The gates below literals over x that were copied.
     cones: FastMap<Lit, Arc<[usize]>>,
     /// Steps that were copied: from a state, by the inputs of a frame.
@@ -167,7 +169,9 @@ impl Encoder {
         limits: EncoderLimits,
     ) -> Self {
         let step = Step::new(&mut system, exclusive);
+        let fixed = fixed_bits(&system);
         Self {
+            fixed,
             system,
             step,
             names: Names::default(),
@@ -207,11 +211,10 @@ impl Encoder {
         reachable: Reachable,
     ) -> Result<Qbf, Stop> {
         (self.bound, self.reachable) = (bound, reachable);
-        let plain = question == Question::Prove && self.formulas.is_universal(formula);
-        self.demands.start(plain && self.savings.lazy);
         let scope = self.names.part(Scope::ROOT, Part::Question(question as usize));
-        let (start, inputs) = self.fresh(scope, &FastMap::default());
-        let initial = self.initial(&start);
+        let (start, initial, inputs) = self.start(scope);
+        let plain = self.formulas.is_universal(formula) && (question == Question::Prove || inputs.is_empty());
+        self.demands.start(plain && self.savings.lazy);
         let inner = self.encode(formula, &start, scope)?;
         let (side, matrix) = match question {
             Question::Prove => (Quantifier::Forall, self.system.circuit.implies(initial, inner.lit)),
@@ -228,9 +231,8 @@ impl Encoder {
     pub fn runs_repeat(&mut self, steps: usize) -> Result<Qbf, Stop> {
         self.demands.start(self.savings.lazy);
         let scope = self.names.part(Scope::ROOT, Part::Run);
-        let (start, inputs) = self.fresh(scope, &FastMap::default());
+        let (start, initial, inputs) = self.start(scope);
         let path = self.path(&start, scope, steps)?;
-        let initial = self.initial(&start);
         let taken = self.system.circuit.and(initial, path.paths[steps]);
         let different = self.unrepeated(Pair::State, &path.states, taken, scope);
         let long = self.system.circuit.and(taken, different);
@@ -278,8 +280,17 @@ impl Encoder {
         substitution.apply(circuit, &cone, lit)
     }
 
+    /// A state of new inputs, whether it is initial, and the inputs. What all initial states agree on needs no input:
+    /// with one initial state there is nothing to choose, and no quantifier.
+    pub(super) fn start(&mut self, scope: Scope) -> (State, Lit, Vec<InputId>) {
+        let fixed = self.fixed.clone();
+        let (start, inputs) = self.fresh(scope, &fixed);
+        let initial = self.initial(&start);
+        (start, initial, inputs)
+    }
+
     /// I(x) within the domain.
-    pub(super) fn initial(&mut self, state: &State) -> Lit {
+    fn initial(&mut self, state: &State) -> Lit {
         let init = self.holds(self.system.init, state);
         let domain = self.domain(state);
         self.system.circuit.and(init, domain)
@@ -354,4 +365,12 @@ impl Encoder {
     pub(super) fn equal(&mut self, one: &State, other: &State) -> Lit {
         self.same(one, other, 0..one.len())
     }
+}
+
+/// The bits whose values are conjuncts of I(x).
+fn fixed_bits(system: &SymbolicSystem) -> FastMap<usize, Lit> {
+    let bits: FastMap<Lit, usize> = system.state.iter().enumerate().map(|(at, bit)| (bit.now_lit, at)).collect();
+    let conjuncts = system.circuit.conjuncts(system.init).into_iter();
+    let value = |lit: Lit| Some((*bits.get(&lit.plain())?, Lit::constant(!lit.is_negated())));
+    conjuncts.filter_map(value).collect()
 }

@@ -47,8 +47,8 @@ impl Encoder {
     /// state as one that rests later, so no state is lost, and of all such runs one is left to be looked at.
     fn run(&mut self, scope: Scope, steps: usize) -> Result<(State, Lit, Vec<InputId>), Stop> {
         let scope = self.names.part(scope, Part::Run);
-        let (mut state, mut inputs) = self.fresh(scope, &FastMap::default());
-        let (mut valid, mut moved) = (self.initial(&state), Lit::TRUE);
+        let (mut state, mut valid, mut inputs) = self.start(scope);
+        let mut moved = Lit::TRUE;
         for frame in 0..steps {
             let (id, moves) = self.names.input(&mut self.system.circuit, (scope, Role::Stop), frame, 0);
             let (possible, to, chosen) = self.step(&state, scope, frame)?;
