@@ -33,6 +33,7 @@
 //! | [`logic`] | what a formula means: one graph for all logics |
 //! | [`engine`] | what an answer is, and what may cut it short |
 //! | [`automata`] | path formulas as automata |
+//! | [`run`] | what a path formula is shown with |
 //! | [`explicit`] | the oracle: every logic on small models |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |

@@ -1,5 +1,7 @@
 //! The engine: prepares a model, evaluates formulas, subformulas first, and keeps what it found.
 
+mod questions;
+
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -14,21 +16,18 @@ use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
 use super::orders::{NamedOrder, orders};
-use super::paths::{self, Paths};
+use super::paths;
 use super::pieces::pieces;
 use super::relation::{Relation, Search};
-use super::runs::Decoder;
 use super::sifting::Sample;
 use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
-use crate::automata::PathFormula;
 use crate::engine::{GaveUp, Options, Order, Strategies, Traces, Verdict};
-use crate::ir::{GroupId, State};
+use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Specification, Temporal};
-use crate::lower::{BitLayout, Lowered, lower};
+use crate::lower::{Lowered, lower};
 use crate::model::Model;
-use crate::run::Run;
 
 /// What the engine can say of its work.
 #[derive(Debug, Clone)]
@@ -311,42 +310,6 @@ impl<'m> BddEngine<'m> {
         Ok(count(&states, self.diagrams.variable_count(), self.symbolic.state.len()))
     }
 
-    /// A run on which a path formula is true, read as formulas of `logic` are, from one state or from any initial one; a
-    /// short one. Without one there is no such path.
-    ///
-    /// # Errors
-    /// The limit that was reached. An engine for a part of the system has no runs of the whole.
-    pub fn run(&mut self, logic: Logic, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
-        if self.symbolic.state.len() < BitLayout::new(&self.model.system).bit_count() {
-            return Err(GaveUp::Declined("runs are of the whole system, not of a part".to_owned()));
-        }
-        let traces = self.traces(logic);
-        self.growing(|engine| {
-            for formula in paths::state_subformulas(&engine.model.formulas, path.formula) {
-                engine.satisfying(traces, formula)?;
-            }
-            let (system, layout) = (&engine.model.system, BitLayout::new(&engine.model.system));
-            let (symbolic, diagrams, relation) = (&engine.symbolic, &engine.diagrams, &engine.relation);
-            let decoder = Decoder { system, symbolic, diagrams, relation, layout };
-            let from = from.map_or_else(|| Ok(engine.initial.clone()), |state| decoder.set(state))?;
-            let walk = engine.paths(traces).walk(path, &from)?;
-            walk.map(|walk| decoder.run(&walk)).transpose()
-        })
-    }
-
-    /// Whether all states that satisfy the first specification satisfy the second.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn implies(&mut self, first: Specification, second: Specification) -> Result<bool, GaveUp> {
-        let counterexamples = self.growing(|engine| {
-            let left = engine.satisfying(engine.traces(first.logic), first.formula)?;
-            let right = engine.satisfying(engine.traces(second.logic), second.formula)?;
-            engine.diagrams.minus(&left, &right)
-        })?;
-        Ok(!counterexamples.satisfiable())
-    }
-
     fn satisfying(&mut self, traces: Traces, root: FormulaId) -> Result<Bdd, GaveUp> {
         self.evaluate(traces, root, false)
     }
@@ -440,14 +403,6 @@ impl<'m> BddEngine<'m> {
                 unreachable!("resolve puts path formulas below path quantifiers only")
             }
         }
-    }
-
-    /// Path quantifiers over state formulas that are known.
-    fn paths(&self, traces: Traces) -> Paths<'_> {
-        let Reading { universe, known } = self.reading(traces);
-        let world = World { diagrams: &self.diagrams, relation: &self.relation, universe };
-        let (formulas, size, limits) = (&self.model.formulas, self.options.automata, &self.options.limits);
-        Paths { world, traces, formulas, known, size, limits, largest: &self.largest_automaton }
     }
 
     /// The states of the universe in which a circuit is true.

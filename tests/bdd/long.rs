@@ -61,3 +61,20 @@ fn runs_take_the_shortest_way() {
     let never = bdd.run(Logic::CtlStar, !PathFormula::plain(path), Some(&State::new([10, 0])));
     assert_eq!(never, Ok(None), "in the maximum it has been reached");
 }
+
+/// A list of all states of the automaton would have one for each set of values that are still to come: 2^16.
+#[test]
+fn automata_too_large_to_be_listed() {
+    let mut model = counter(32);
+    let values: Vec<String> = (1..=16).map(|half| format!("(F Counter.half={half})")).collect();
+    let all = values.join(" and ");
+    let some_path = specification(&mut model, &format!("CTL* E({all})"));
+    let no_path = specification(&mut model, &format!("CTL* E({all} and (G !maximal))"));
+    let again = specification(&mut model, &format!("CTL* E(({all}) and (F(G even)))"));
+    let mut bdd = BddEngine::new(&model, &Options::default()).expect("no limit is near");
+    assert_eq!(bdd.count_satisfying(some_path), Ok(32_u32.into()), "every value can be reached from every other");
+    let states = bdd.statistics().automaton_states;
+    assert!((16..=64).contains(&states), "{states} states of an alternating automaton");
+    assert_eq!(bdd.count_satisfying(no_path), Ok(31_u32.into()), "31 has the last half and is not maximal");
+    assert_eq!(bdd.count_satisfying(again), Ok(0_u32.into()), "parity changes for ever");
+}

@@ -9,8 +9,9 @@
 //! owed′(s) → accepts′(s)                          nothing owed → (accepts′(s) → owed′(s))
 //! ```
 //!
-//! A set in which nothing is owed is a breakpoint; these must come again and again. On finite traces nothing is owed,
-//! and a trace may end where the last letter satisfies everything.
+//! A set in which nothing is owed is a breakpoint; these must come again and again. Where all cycles are eventual, nothing
+//! need be owed: in the end nothing must be left that has to accept. On finite traces nothing is owed either, and a
+//! trace may end where the last letter satisfies everything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,6 +70,8 @@ pub(super) struct Breakpoints<'a> {
     breakpoint: Bdd,
     /// The pairs in which the last letter of a finite trace satisfies everything.
     ending: Bdd,
+    /// On infinite paths where all cycles are eventual: the pairs in which nothing is left that has to accept.
+    done: Option<Bdd>,
 }
 
 impl<'a> Breakpoints<'a> {
@@ -84,15 +87,20 @@ impl<'a> Breakpoints<'a> {
         let meanings = meanings(world, automaton, &levels, of)?;
         let mut breakpoint = diagrams.constant(true);
         let mut ending = world.universe.states.clone();
+        let mut done = world.universe.states.clone();
+        let terminal = automaton.traces() == Traces::Infinite && is_terminal(automaton);
         for (state, level) in automaton.states().iter().zip(&levels).rev() {
             let end = &meanings.last[state.transition.index()];
-            let satisfied = diagrams.or(&diagrams.not(&diagrams.at_level(level.accepts)?)?, end)?;
-            ending = diagrams.and(&ending, &satisfied)?;
-            if state.eventual {
+            let accepts = diagrams.at_level(level.accepts)?;
+            ending = diagrams.and(&ending, &diagrams.or(&diagrams.not(&accepts)?, end)?)?;
+            done = diagrams.minus(&done, &accepts)?;
+            if state.eventual && !terminal {
                 breakpoint = diagrams.minus(&breakpoint, &diagrams.at_level(level.owed)?)?;
             }
         }
-        let conjuncts = conjuncts(world, automaton, &levels, &meanings, &breakpoint)?;
+        let done = if terminal { Some(diagrams.and(&done, &world.endless()?)?) } else { None };
+        let breakpoints = if terminal { None } else { Some(&breakpoint) };
+        let conjuncts = conjuncts(world, automaton, &levels, &meanings, breakpoints)?;
         let next = levels.iter().flat_map(|level| [level.accepts_next, level.owed_next]);
         let mut last_use: BTreeMap<VarNo, Option<usize>> = next.map(|level| (level, None)).collect();
         for (number, conjunct) in conjuncts.iter().enumerate() {
@@ -116,14 +124,16 @@ impl<'a> Breakpoints<'a> {
             levels,
             breakpoint,
             ending,
+            done,
         })
     }
 
     /// The states of the model from which both accept.
     pub(super) fn accepting(&self) -> Result<Bdd, GaveUp> {
-        let pairs = match self.automaton.traces() {
-            Traces::Finite => self.until(&self.world.universe.states, &self.ending)?,
-            Traces::Infinite => self.recurring()?,
+        let pairs = match (self.automaton.traces(), &self.done) {
+            (Traces::Finite, _) => self.until(&self.world.universe.states, &self.ending)?,
+            (Traces::Infinite, Some(done)) => self.until(&self.world.universe.states, done)?,
+            (Traces::Infinite, None) => self.recurring()?,
         };
         let diagrams = self.world.diagrams;
         let initial: BTreeSet<usize> = self.automaton.initial().iter().map(|state| state.index()).collect();
@@ -245,13 +255,13 @@ impl Meanings {
     }
 }
 
-/// The automaton's relation, state by state.
+/// The automaton's relation, state by state; without breakpoints nothing is owed.
 fn conjuncts(
     world: &World<'_>,
     automaton: &Alternating,
     levels: &[Levels],
     meanings: &Meanings,
-    breakpoint: &Bdd,
+    breakpoint: Option<&Bdd>,
 ) -> Result<Vec<Conjunct>, GaveUp> {
     let diagrams = world.diagrams;
     let unless = |level: VarNo, set: &Bdd| diagrams.or(&diagrams.not(&diagrams.at_level(level)?)?, set);
@@ -260,9 +270,7 @@ fn conjuncts(
         let asked = asked_for(automaton, state.transition);
         let mentions = asked.iter().map(|next| levels[next.index()].accepts_next).collect();
         conjuncts.push(Conjunct { set: unless(level.accepts, &meanings.plain[state.transition.index()])?, mentions });
-        if !state.eventual {
-            continue;
-        }
+        let Some(breakpoint) = breakpoint.filter(|_| state.eventual) else { continue };
         let level_of = |next: &StateId| match automaton.states()[next.index()].eventual {
             true => levels[next.index()].owed_next,
             false => levels[next.index()].accepts_next,
@@ -276,6 +284,14 @@ fn conjuncts(
         conjuncts.push(Conjunct { set: diagrams.and(&contained, &all_owed)?, mentions });
     }
     Ok(conjuncts)
+}
+
+/// Whether only eventual states come back to themselves.
+fn is_terminal(automaton: &Alternating) -> bool {
+    automaton.states().iter().all(|state| {
+        let same_rank = |next: &StateId| automaton.states()[next.index()].rank == state.rank;
+        state.eventual || !asked_for(automaton, state.transition).iter().any(same_rank)
+    })
 }
 
 /// The states that a transition asks for at the next position.

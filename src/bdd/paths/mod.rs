@@ -7,11 +7,12 @@
 //! * E distributes over disjunction;
 //! * a conjunct `G F p` with a state formula p is one more fairness constraint;
 //! * a state formula that is true, or false, in all states is a constant;
+//! * E p and E X p for a state formula p need no automaton;
 //! * whether `A G φ` holds in the initial states is whether E ¬φ holds nowhere.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `shape` | which formulas are `F f`, `G f` or `G F p` |
+//! | `shape` | which formulas are `F f`, `G f`, `G F p` or `X p` |
 //! | `labels` | what edges ask for, as sets of states |
 //! | `product` | model and automaton, one component of the automaton after the other |
 //! | `component` | fixpoints inside a component |
@@ -94,10 +95,9 @@ impl Paths<'_> {
     fn exists(&self, path: PathFormula) -> Result<Bdd, GaveUp> {
         let mut states = self.world.diagrams.constant(false);
         for disjunct in self.disjuncts(path) {
-            let some = match (self.state_formula(disjunct), self.traces) {
-                (Some(now), Traces::Finite) => self.set(now)?,
-                (Some(now), Traces::Infinite) => self.world.diagrams.and(&self.set(now)?, &self.world.endless()?)?,
-                (None, _) => match self.constrained(disjunct)? {
+            let some = match self.without_automaton(disjunct)? {
+                Some(some) => some,
+                None => match self.constrained(disjunct)? {
                     None => self.accepting(disjunct)?,
                     Some(Constrained { universe, others: None, .. }) => universe.states,
                     Some(constrained) => constrained.paths(self).accepting(constrained.path())?,
@@ -106,6 +106,18 @@ impl Paths<'_> {
             states = self.world.diagrams.or(&states, &some)?;
         }
         Ok(states)
+    }
+
+    /// E p and E X p for state formulas p: the states that start such paths, without an automaton.
+    fn without_automaton(&self, path: PathFormula) -> Result<Option<Bdd>, GaveUp> {
+        let diagrams = self.world.diagrams;
+        let endless = |state: PathFormula| diagrams.and(&self.set(state)?, &self.world.endless()?);
+        Ok(match (self.traces, self.state_formula(path), self.next_state(path)) {
+            (Traces::Finite, Some(now), _) => Some(self.set(now)?),
+            (Traces::Infinite, Some(now), _) => Some(endless(now)?),
+            (Traces::Infinite, None, Some(next)) => Some(self.world.exists_next(&endless(next)?)?),
+            (Traces::Finite, None, _) | (Traces::Infinite, None, None) => None,
+        })
     }
 
     /// A path on which `path` is true, from one of the states `from`; a short one.

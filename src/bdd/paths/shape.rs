@@ -1,4 +1,4 @@
-//! Path formulas whose shape says what to do: `F f`, `G f` and `G F f`, also where they are written with modalities.
+//! Path formulas whose shape says what to do: `F f`, `G f`, `G F p` and `X p`, also where they are written with modalities.
 
 use super::super::diagrams::Bdd;
 use super::Paths;
@@ -27,6 +27,20 @@ impl Paths<'_> {
     /// p if a formula is `G F p`, and p is a state formula that is known.
     pub(super) fn infinitely_often(&self, path: PathFormula) -> Option<PathFormula> {
         self.state_formula(self.eventually(!self.eventually(!path)?)?)
+    }
+
+    /// p if a formula is, on infinite paths, `X p` for a state formula p that is known.
+    pub(super) fn next_state(&self, path: PathFormula) -> Option<PathFormula> {
+        let PathFormula { sign, formula } = self.strip(path);
+        let inner = match self.formulas.get(formula) {
+            Formula::Linear(Temporal::Next(f)) => f,
+            Formula::Dynamic(_, rho, f) => match self.formulas.regex(rho) {
+                Regex::Step(step) if self.is_true_everywhere(step) => f,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.state_formula(PathFormula { sign, formula: inner })
     }
 
     /// The formula itself, without negations in front, if it is a state formula that is known.
