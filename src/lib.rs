@@ -63,6 +63,7 @@ pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 pub mod explicit;
+pub mod export;
 mod influence;
 pub mod ir;
 pub mod ispl;

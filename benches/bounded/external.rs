@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use qmas::bounded::{BoundedOptions, Question, Reach};
-use qmas::check::bounded_question;
+use qmas::check::{NamedQuestion, bounded_question};
 use qmas::engine::Options;
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
@@ -42,7 +42,9 @@ pub(crate) fn table() {
         let options = Options { bounded, ..Options::default() };
         for bound in bounds {
             let specification = model.specifications[formula - 1];
-            let Ok((circuit, qbf)) = bounded_question(&model, (specification, question), bound, &options) else {
+            let Ok(NamedQuestion { circuit, qbf, .. }) =
+                bounded_question(&model, (specification, question), bound, &options)
+            else {
                 println!("| {family} | {n} | {formula} | {} | {bound} | declined | | | | |", question.name());
                 continue;
             };

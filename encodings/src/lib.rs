@@ -14,10 +14,12 @@
 //! | [`sat`] | what we need of a SAT solver |
 //! | [`cnf`] | clauses for a growing circuit |
 //! | [`qbf`] | quantifier prefixes over circuits |
-//! | [`qdimacs`] | quantified formulas as files |
+//! | [`qdimacs`], [`qcir`] | quantified formulas as files |
+//! | [`aiger`] | transition systems as files |
 //! | [`expansion`] | counterexample-guided expansion of quantifiers |
 //! | [`bounded`] | bounded semantics of CTLK as quantified formulas |
 
+pub mod aiger;
 pub mod bounded;
 pub mod circuit;
 pub mod cnf;
@@ -26,6 +28,7 @@ pub mod exhaust;
 pub mod expansion;
 mod hash;
 pub mod qbf;
+pub mod qcir;
 pub mod qdimacs;
 pub mod sat;
 pub mod substitute;

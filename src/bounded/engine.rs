@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, Question, Reachable};
-use qmas_encodings::{Circuit, Interrupt, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
+use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, InputName, Question, Reachable};
+use qmas_encodings::{Circuit, InputId, Interrupt, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
 
 use super::asker::Asker;
 use super::exclusive::exclusive;
@@ -28,6 +28,17 @@ pub trait ExactStates {
     /// # Errors
     /// The limit that was reached.
     fn reachable(&mut self, circuit: &mut Circuit, nodes: usize) -> Result<Lit, GaveUp>;
+}
+
+/// A question as a quantified formula.
+#[derive(Debug, Clone)]
+pub struct Posed {
+    /// All gates.
+    pub circuit: Circuit,
+    /// The formula.
+    pub qbf: Qbf,
+    /// What its inputs stand for.
+    pub names: BTreeMap<InputId, InputName>,
 }
 
 /// The answer to a formula.
@@ -109,7 +120,7 @@ pub fn question(
     bound: usize,
     options: &Options,
     exact: &mut dyn ExactStates,
-) -> Result<(Circuit, Qbf), GaveUp> {
+) -> Result<Posed, GaveUp> {
     let mut options = options.clone();
     options.bounded.savings.lazy = false;
     let mut engine = BoundedEngine::new(model, system, specification, &options, exact)?;
@@ -119,7 +130,7 @@ pub fn question(
     }
     let qbf = engine.encoder.ask(question, engine.formulas[question as usize], bound, engine.known);
     let qbf = qbf.map_err(|stop| gave_up(stop, &options.limits))?;
-    Ok((engine.encoder.circuit().clone(), qbf))
+    Ok(Posed { circuit: engine.encoder.circuit().clone(), qbf, names: engine.encoder.input_names() })
 }
 
 /// Whether there is an initial state at all. Only then is it safe to look at parts of a system.

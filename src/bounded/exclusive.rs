@@ -1,12 +1,20 @@
 //! Which movers never have a choice: a step of theirs needs no code that picks one.
 
-use qmas_encodings::{Lit, Mover, SatLimits, SymbolicSystem};
+use qmas_encodings::{Interrupt, Lit, Mover, SatLimits, SymbolicSystem};
 
 use super::asker::Asker;
 use super::options::BoundedOptions;
+use crate::engine::Options;
 
 /// How many conflicts it may take to find out whether a mover's choices exclude each other.
 const EXCLUSION_CONFLICTS: u64 = 10_000;
+
+/// The same for a whole system, under the limits of `options`.
+pub(crate) fn exclusive_choices(system: &mut SymbolicSystem, options: &Options) -> Vec<bool> {
+    let limits = options.limits.clone();
+    let interrupt = Interrupt::new(move || limits.check().is_err());
+    exclusive(system, options.bounded, &SatLimits { interrupt, ..SatLimits::default() })
+}
 
 /// For each mover, whether it is certain that at most one of its choices is enabled at a time.
 pub(super) fn exclusive(system: &mut SymbolicSystem, options: BoundedOptions, limits: &SatLimits) -> Vec<bool> {

@@ -56,7 +56,8 @@ mod row;
 mod translate;
 
 pub use asker::Cost;
-pub use engine::{Answered, ExactStates, check, has_initial_state, question};
+pub use engine::{Answered, ExactStates, Posed, check, has_initial_state, question};
+pub(crate) use exclusive::exclusive_choices;
 pub use options::{BoundedOptions, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
 pub use row::{Asked, BoundRow, answered_no};

@@ -1,13 +1,15 @@
 //! Formulas by the bounded engine, which gets exact reachable states from the BDD engine where it asks for them.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use qmas_encodings::{Circuit, Cone, Lit, Qbf};
+use qmas_encodings::{Circuit, Cone, InputId, Lit, Qbf};
 
 use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
 use crate::engine::{GaveUp, Options};
+use crate::export::{described, input_names};
 use crate::influence::cone;
 use crate::logic::Specification;
 use crate::lower::{Lowered, lower};
@@ -47,14 +49,29 @@ pub fn bounded_question(
     (specification, question): (Specification, bounded::Question),
     bound: usize,
     options: &Options,
-) -> Result<(Circuit, Qbf), GaveUp> {
+) -> Result<NamedQuestion, GaveUp> {
     let lowered = lower(&model.system);
     let mut diagrams = Diagrams::new(model, options, &lowered);
     if !options.whole_system {
         diagrams.turn_to(cone(model, &lowered, specification.formula));
     }
     let system = lowered.system.restricted(&diagrams.cone);
-    bounded::question(model, &system, (question, specification), bound, options, &mut diagrams)
+    let posed = bounded::question(model, &system, (question, specification), bound, options, &mut diagrams)?;
+    let states: Vec<InputId> = system.state.iter().map(|bit| bit.now).collect();
+    let inputs = input_names(&model.system, &lowered);
+    let names = posed.names.iter().map(|(&input, name)| (input, described(name, &states, &inputs))).collect();
+    Ok(NamedQuestion { circuit: posed.circuit, qbf: posed.qbf, names })
+}
+
+/// A question as a quantified formula.
+#[derive(Debug, Clone)]
+pub struct NamedQuestion {
+    /// All gates.
+    pub circuit: Circuit,
+    /// The formula.
+    pub qbf: Qbf,
+    /// What its inputs stand for: place in the formula, frame, agent, variable and bit.
+    pub names: BTreeMap<InputId, String>,
 }
 
 /// Reachable states for the bounded engine, from the BDD engine.

@@ -15,7 +15,7 @@ use crate::explicit::Statistics;
 use crate::ir::{Dropped, JointAction, State};
 use crate::model::Model;
 
-pub use bounds::bounded_question;
+pub use bounds::{NamedQuestion, bounded_question};
 
 /// Who answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

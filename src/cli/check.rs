@@ -6,14 +6,14 @@ use super::Exit;
 use super::args::{
     Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
 };
-use super::input::{Input, read, show};
+use super::input::{read, show};
 use super::output::{err, out};
+use super::selection::select;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
-use crate::load::{Strictness, load_formula};
 use crate::model::Model;
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
 use crate::solver::Proof;
@@ -98,13 +98,6 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
     }
 }
 
-/// The formulas to check, chosen.
-struct Selection {
-    model: Model,
-    texts: Vec<String>,
-    indices: Vec<usize>,
-}
-
 pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let path = arguments.model.as_deref().expect("clap requires it");
     let mut plan = Plan::new(arguments);
@@ -117,7 +110,9 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let Some(model) = input.loaded.model.take() else {
         return finish(arguments, &report, Exit::Wrong);
     };
-    let Some(mut selection) = select(arguments, model, &input, &mut report) else {
+    let strictness = arguments.strictness.strictness();
+    let say = |diagnostics: &[Diagnostic], source: &Source| complain(arguments, diagnostics, source, &mut report);
+    let Some(mut selection) = select(&arguments.formula, model, &input.loaded.texts, strictness, say) else {
         return finish(arguments, &report, Exit::Wrong);
     };
     if let Some(folder) = &arguments.proof {
@@ -169,49 +164,6 @@ fn finish(arguments: &CheckArguments, report: &JsonReport, exit: Exit) -> Exit {
 /// A report as a text that ends its last line.
 pub(super) fn to_json(value: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only") + "\n"
-}
-
-/// Applies `--formula`.
-fn select(arguments: &CheckArguments, mut model: Model, input: &Input, report: &mut JsonReport) -> Option<Selection> {
-    let texts = input.loaded.texts.clone();
-    if arguments.formula.is_empty() {
-        let indices = (1..=texts.len()).collect();
-        return Some(Selection { model, texts, indices });
-    }
-    let available = std::mem::take(&mut model.specifications);
-    let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
-    let mut failed = false;
-    for wanted in &arguments.formula {
-        if let Ok(number) = wanted.trim().parse::<usize>() {
-            let Some(&specification) = number.checked_sub(1).and_then(|index| available.get(index)) else {
-                let message = format!("there is no formula {number}; the file has {}", available.len());
-                let source = Source::new("--formula", wanted.clone());
-                let span = crate::diagnostic::Span::new(0, wanted.len());
-                complain(arguments, &[Diagnostic::error("unknown-formula", span, message)], &source, report);
-                failed = true;
-                continue;
-            };
-            selection.model.specifications.push(specification);
-            selection.texts.push(texts[number - 1].clone());
-            selection.indices.push(number);
-            continue;
-        }
-        let source = Source::new("--formula", wanted.clone());
-        let strictness = if arguments.strictness.strict { Strictness::Strict } else { Strictness::Lenient };
-        match load_formula(wanted, &mut selection.model, strictness) {
-            Ok((specification, warnings)) => {
-                complain(arguments, &warnings, &source, report);
-                selection.model.specifications.push(specification);
-                selection.texts.push(wanted.trim().trim_end_matches(';').to_owned());
-                selection.indices.push(available.len() + selection.indices.len() + 1);
-            }
-            Err(errors) => {
-                complain(arguments, &errors, &source, report);
-                failed = true;
-            }
-        }
-    }
-    (!failed).then_some(selection)
 }
 
 fn complain(arguments: &CheckArguments, diagnostics: &[Diagnostic], source: &Source, report: &mut JsonReport) {

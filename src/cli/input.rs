@@ -24,7 +24,7 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
             return Input { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } };
         }
     };
-    let mut loaded = load(&text, if strictness.strict { Strictness::Strict } else { Strictness::Lenient });
+    let mut loaded = load(&text, strictness.strictness());
     if strictness.deny.contains(&Deny::Warnings) {
         for diagnostic in &mut loaded.diagnostics {
             diagnostic.severity = Severity::Error;
@@ -34,6 +34,12 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
         loaded.model = None;
     }
     Input { source: Source::new(name(path), text), loaded }
+}
+
+impl StrictnessArguments {
+    pub(super) fn strictness(&self) -> Strictness {
+        if self.strict { Strictness::Strict } else { Strictness::Lenient }
+    }
 }
 
 /// The text of a file.

@@ -4,11 +4,13 @@
 mod args;
 mod automaton;
 mod check;
+mod export;
 mod format;
 mod generate;
 mod input;
 mod lint;
 mod output;
+mod selection;
 
 use std::process::ExitCode;
 
@@ -53,6 +55,7 @@ pub fn main() -> ExitCode {
         Some(Command::Lint(arguments)) => lint::run(&arguments),
         Some(Command::Gen(arguments)) => generate::run(&arguments),
         Some(Command::Automaton(arguments)) => automaton::run(&arguments),
+        Some(Command::Export(arguments)) => export::run(&arguments),
     };
     exit.into()
 }

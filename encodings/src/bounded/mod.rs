@@ -23,6 +23,7 @@ mod encoder;
 mod formula;
 mod induction;
 mod knowledge;
+mod names;
 mod path;
 mod position;
 mod prefix;
@@ -36,3 +37,5 @@ pub mod walkthrough;
 
 pub use encoder::{Encoder, EncoderLimits, Question, Reachable, Repetition, Savings};
 pub use formula::{Formula, FormulaId, Formulas, Relation, Temporal};
+pub use names::{InputName, Meaning};
+pub use step::machine;

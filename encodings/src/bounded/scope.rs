@@ -62,6 +62,16 @@ impl Names {
         *self.scopes.entry((scope, part)).or_insert(Scope(next))
     }
 
+    /// Every scope with the one around it and what it is there.
+    pub(super) fn scopes(&self) -> impl Iterator<Item = (Scope, (Scope, Part))> {
+        self.scopes.iter().map(|(&around, &scope)| (scope, around))
+    }
+
+    /// Every input with its scope, role, frame and number.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = ((Scope, Role, usize, usize), InputId)> {
+        self.inputs.iter().map(|(&key, &input)| (key, input))
+    }
+
     /// The input of a role in a frame.
     pub(super) fn input(
         &mut self,

@@ -5,6 +5,7 @@
 //! with it, universally as well as existentially. T itself is whether the protocols allow the actions and the picked
 //! choices are enabled and have results.
 
+use crate::aiger::Machine;
 use crate::circuit::{Circuit, InputId, Lit};
 use crate::substitute::Substitution;
 use crate::system::{Mover, SymbolicSystem};
@@ -47,6 +48,11 @@ impl Step {
         self.chosen.len()
     }
 
+    /// An input of the step, as the system has it.
+    pub(super) fn input(&self, number: usize) -> InputId {
+        self.chosen[number]
+    }
+
     /// The step from a state by these actions and codes: whether there is one, and where it leads.
     pub(super) fn copy(&self, circuit: &mut Circuit, from: &[Lit], chosen: &[Lit]) -> (Lit, Vec<Lit>) {
         let mut substitution = Substitution::default();
@@ -56,6 +62,15 @@ impl Step {
         let valid = substitution.apply(circuit, &self.gates, self.valid);
         (valid, self.next.iter().map(|&bit| substitution.apply(circuit, &[], bit)).collect())
     }
+}
+
+/// A system as functions of its state and of what is chosen.
+#[must_use]
+pub fn machine(mut system: SymbolicSystem, exclusive: &[bool]) -> Machine {
+    let step = Step::new(&mut system, exclusive);
+    let initial = system.circuit.and_all(system.domain.iter().copied().chain([system.init]));
+    let latches = step.now.iter().copied().zip(step.next).collect();
+    Machine { circuit: system.circuit, latches, inputs: step.chosen, valid: step.valid, initial }
 }
 
 /// One literal per choice, of which one is true at a time, over new inputs.

@@ -1,0 +1,68 @@
+//! What the inputs of a question stand for, for people who read the formulas that we write.
+
+use std::collections::BTreeMap;
+
+use super::encoder::{Encoder, Question};
+use super::scope::{Part, Role, Scope};
+use crate::circuit::InputId;
+
+/// What an input is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A bit of a state that is not the end of a path, by its number.
+    StateBit(usize),
+    /// An action bit, which this is in the system, in the step from a frame of a path to the next. If the system has
+    /// no such input, a bit of the number of the choice that an agent makes among several enabled lines.
+    Chosen(usize, InputId),
+    /// Whether a path is cut off at a frame, or a run moves on there.
+    Stop(usize),
+}
+
+/// Where an input belongs and what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputName {
+    /// The place in the formula, from the outside inwards.
+    pub place: String,
+    /// What it is there.
+    pub meaning: Meaning,
+}
+
+impl Encoder {
+    /// The names of all inputs that any question has had so far.
+    #[must_use]
+    pub fn input_names(&self) -> BTreeMap<InputId, InputName> {
+        let parents: BTreeMap<Scope, (Scope, Part)> = self.names.scopes().collect();
+        let place = |mut scope: Scope| {
+            let mut words = Vec::new();
+            while let Some(&(around, part)) = parents.get(&scope) {
+                words.push(word(part));
+                scope = around;
+            }
+            words.reverse();
+            words.join("/")
+        };
+        let name = |(scope, role, frame, number)| InputName {
+            place: place(scope),
+            meaning: match role {
+                Role::Bit => Meaning::StateBit(number),
+                Role::Step => Meaning::Chosen(frame, self.step.input(number)),
+                Role::Stop => Meaning::Stop(frame),
+            },
+        };
+        self.names.inputs().map(|(key, input)| (input, name(key))).collect()
+    }
+}
+
+fn word(part: Part) -> String {
+    match part {
+        Part::Question(question) if question == Question::Prove as usize => "prove".to_owned(),
+        Part::Question(_) => "refute".to_owned(),
+        Part::Left => "left".to_owned(),
+        Part::Right => "right".to_owned(),
+        Part::Chosen => "chosen".to_owned(),
+        Part::Each(frame) => format!("at{frame}"),
+        Part::Member(number) => format!("related{number}"),
+        Part::Run => "run".to_owned(),
+        Part::Step(formula) => format!("induction{formula}"),
+    }
+}

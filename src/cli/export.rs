@@ -1,0 +1,164 @@
+//! `qmas-rs export`: questions and systems as files for other tools.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::Exit;
+use super::args::{ExportArguments, ExportFormat, ExportReach, OneQuery, RepetitionChoice};
+use super::check::to_json;
+use super::input::{name, read, show};
+use super::output::{err, out};
+use super::selection::{Selection, select};
+use crate::bounded::{BoundedOptions, Question, Reach, Repetition, Savings};
+use crate::engine::{GaveUp, Options};
+use crate::export::{QuestionFormat, Written, aiger, question};
+
+/// What the manifest says of a file.
+#[derive(Serialize)]
+struct Entry<'a> {
+    file: String,
+    model: String,
+    formula: &'a str,
+    bound: usize,
+    query: &'static str,
+    alternations: usize,
+    variables: usize,
+    /// Clauses, or gates of a circuit.
+    size: usize,
+}
+
+pub(super) fn run(arguments: &ExportArguments) -> Exit {
+    let mut input = read(&arguments.model, &arguments.strictness);
+    show(&input.loaded.diagnostics, &input.source);
+    let Some(model) = input.loaded.model.take() else { return Exit::Wrong };
+    let strictness = arguments.strictness.strictness();
+    let Some(selection) = select(&arguments.formula, model, &input.loaded.texts, strictness, show) else {
+        return Exit::Wrong;
+    };
+    let done = match question_format(arguments.format) {
+        None => system(arguments, &selection),
+        Some(format) => questions(arguments, &selection, format),
+    };
+    match done {
+        Ok(()) => Exit::Success,
+        Err(Failure::Gave(reason)) => {
+            err(&format!("gave up: {reason}\n"));
+            Exit::Open
+        }
+        Err(Failure::Wrong(message)) => {
+            err(&format!("error: {message}\n"));
+            Exit::Wrong
+        }
+    }
+}
+
+/// Why nothing was written.
+enum Failure {
+    Gave(GaveUp),
+    Wrong(String),
+}
+
+impl From<GaveUp> for Failure {
+    fn from(reason: GaveUp) -> Self {
+        match reason {
+            // The formula or the format is not for this.
+            GaveUp::Declined(why) => Self::Wrong(why),
+            reason => Self::Gave(reason),
+        }
+    }
+}
+
+fn question_format(format: ExportFormat) -> Option<QuestionFormat> {
+    match format {
+        ExportFormat::Qdimacs => Some(QuestionFormat::Qdimacs),
+        ExportFormat::Qcir => Some(QuestionFormat::Qcir),
+        ExportFormat::Dimacs => Some(QuestionFormat::Dimacs),
+        ExportFormat::Aiger => None,
+    }
+}
+
+fn options(arguments: &ExportArguments) -> Options {
+    let bounded = BoundedOptions {
+        reach: match arguments.reach {
+            ExportReach::Bdd => Reach::Bdd,
+            ExportReach::Unroll => Reach::Unroll,
+        },
+        repetition: match arguments.repetition {
+            RepetitionChoice::Class => Repetition::Class,
+            RepetitionChoice::State => Repetition::State,
+        },
+        savings: Savings { selectors: !arguments.no_selectors, ..Savings::default() },
+        ..BoundedOptions::default()
+    };
+    Options { bounded, whole_system: arguments.no_cone, ..Options::default() }
+}
+
+fn system(arguments: &ExportArguments, selection: &Selection) -> Result<(), Failure> {
+    let formulas = selection.model.specifications.iter().copied().zip(selection.texts.iter().cloned());
+    let formulas: Vec<_> = formulas.collect();
+    write(&arguments.output, &aiger(&selection.model, &formulas, &options(arguments))?)
+}
+
+fn questions(arguments: &ExportArguments, selection: &Selection, format: QuestionFormat) -> Result<(), Failure> {
+    let ([specification], [text], [index]) =
+        (selection.model.specifications.as_slice(), selection.texts.as_slice(), selection.indices.as_slice())
+    else {
+        let count = selection.texts.len();
+        return Err(Failure::Wrong(format!(
+            "a question is about one formula, not {count}; choose one with --formula N"
+        )));
+    };
+    let asked = match arguments.query {
+        OneQuery::Prove => Question::Prove,
+        OneQuery::Refute => Question::Refute,
+    };
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let model = name(&arguments.model);
+    let title = format!("{model}, formula {index}: {text}");
+    let options = options(arguments);
+    let ask = |bound: usize| -> Result<Written, GaveUp> {
+        question(&selection.model, (*specification, asked), bound, (format, &title), &options)
+    };
+    let (Some((first, last)), Some(folder)) = (arguments.all_bounds, &arguments.directory) else {
+        return write(&arguments.output, &ask(arguments.bound)?.text);
+    };
+    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let mut manifest = Vec::new();
+    for bound in first..=last {
+        let written = ask(bound)?;
+        let file = format!("formula-{index}-{}-{bound}.{}", asked.name(), ending(format));
+        write(&folder.join(&file), &written.text)?;
+        manifest.push(Entry {
+            file,
+            model: model.clone(),
+            formula: &text,
+            bound,
+            query: asked.name(),
+            alternations: written.alternations,
+            variables: written.variables,
+            size: written.size,
+        });
+    }
+    write(&folder.join("manifest.json"), &to_json(&manifest))
+}
+
+fn ending(format: QuestionFormat) -> &'static str {
+    match format {
+        QuestionFormat::Qdimacs => "qdimacs",
+        QuestionFormat::Qcir => "qcir",
+        QuestionFormat::Dimacs => "cnf",
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        out(text);
+        return Ok(());
+    }
+    std::fs::write(path, text).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Wrong(format!("cannot write `{}`: {error}", path.display()))
+}

@@ -1,0 +1,62 @@
+//! `--formula`: which formulas a command is about.
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::load::{Strictness, load_formula};
+use crate::model::Model;
+use crate::report::Source;
+
+/// A model with the formulas that were chosen, and no others.
+pub(super) struct Selection {
+    pub(super) model: Model,
+    /// As they were written.
+    pub(super) texts: Vec<String>,
+    /// Their places in the file, from 1; those of the command line come after them.
+    pub(super) indices: Vec<usize>,
+}
+
+/// Takes the formulas of a file by their numbers and reads others; all of the file if none is `wanted`. What is wrong is
+/// said for all of them.
+pub(super) fn select(
+    wanted: &[String],
+    mut model: Model,
+    texts: &[String],
+    strictness: Strictness,
+    mut say: impl FnMut(&[Diagnostic], &Source),
+) -> Option<Selection> {
+    if wanted.is_empty() {
+        let indices = (1..=texts.len()).collect();
+        return Some(Selection { model, texts: texts.to_vec(), indices });
+    }
+    let available = std::mem::take(&mut model.specifications);
+    let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
+    let mut failed = false;
+    for wanted in wanted {
+        let source = Source::new("--formula", wanted.clone());
+        if let Ok(number) = wanted.trim().parse::<usize>() {
+            let Some(&specification) = number.checked_sub(1).and_then(|index| available.get(index)) else {
+                let message = format!("there is no formula {number}; the file has {}", available.len());
+                let span = Span::new(0, wanted.len());
+                say(&[Diagnostic::error("unknown-formula", span, message)], &source);
+                failed = true;
+                continue;
+            };
+            selection.model.specifications.push(specification);
+            selection.texts.push(texts[number - 1].clone());
+            selection.indices.push(number);
+            continue;
+        }
+        match load_formula(wanted, &mut selection.model, strictness) {
+            Ok((specification, warnings)) => {
+                say(&warnings, &source);
+                selection.model.specifications.push(specification);
+                selection.texts.push(wanted.trim().trim_end_matches(';').to_owned());
+                selection.indices.push(available.len() + selection.indices.len() + 1);
+            }
+            Err(errors) => {
+                say(&errors, &source);
+                failed = true;
+            }
+        }
+    }
+    (!failed).then_some(selection)
+}
