@@ -5,6 +5,7 @@
 mod common;
 
 mod answers;
+mod chains;
 mod induction;
 mod lemmas;
 mod paper;
