@@ -6,6 +6,7 @@ mod common;
 
 mod answers;
 mod chains;
+mod depths;
 mod induction;
 mod lemmas;
 mod paper;
