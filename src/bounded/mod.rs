@@ -15,27 +15,34 @@
 //!
 //! # What can be switched
 //! None of these changes a verdict: a random test per switch compares with the oracle. Most of them can change the bound at
-//! which it comes. `cargo bench --bench bounded -- switches` measures what each of them gives.
+//! which it comes. What they give is what `cargo bench --bench bounded -- switches` found on fifteen questions, as the
+//! time without them over the time with them; between 0.5 and 2 on short questions is noise.
 //!
 //! **Cone of influence** (`--no-cone`). Only the part of the system is looked at that the formula depends on. Sound
 //! because every run of the part extends to a run of the whole and the reachable states of the part are those of the
-//! whole, projected: see [`qmas_encodings::cone`].
+//! whole, projected: see [`qmas_encodings::cone`]. Gives 7 to 230 on types (1,500) and (2,500), whose Booleans do not
+//! matter, and nothing where everything does.
 //!
 //! **Selectors** (`--no-selectors`). A formula that must be true somewhere on a path is encoded once, in a state z that
 //! equals some state of the path, not once per state. Sound because both say that there is such a position; z belongs to
 //! the player who would choose the position, so nobody learns more or less than before. See `position` of the encodings.
+//! Gives 25 where a GCK stands under an AG, 4 and 9 where a K does, and nothing where refutations are shallow.
 //!
 //! **Lazy repetitions** (`--no-lazy`). Who must show a path without repetition (AR, GCK, inductions, long runs) is told
 //! which pairs of states must differ when it has shown a path on which they do not. Sound because what it cannot do under
 //! fewer demands it cannot do under all, and because what it does is believed only when no pair is left that nobody
-//! demanded. Plain SAT questions only. See `repetition` of the encodings.
+//! demanded. Plain SAT questions only. See `repetition` of the encodings. Gives 3.6 on paths of 20 states of 64 bits, 1.4
+//! on states of 500 bits, and nothing on small ones, where a second round costs as much as the pairs do.
 //!
 //! **Symmetry of runs** (`--no-symmetry`). A run of at most k steps to a reachable state rests at its end, not in between.
-//! Sound because leaving out rests in between leads to the same state. See `reach` of the encodings.
+//! Sound because leaving out rests in between leads to the same state. See `reach` of the encodings. Gives hardly more
+//! than noise, 2.6 at best: SAT solvers do not often go astray among rests.
 //!
 //! **Induction** (`--no-induction`). The step of an induction for an A(φ R ψ) inside the formula makes it enough to look
 //! at paths of k steps, whether or not they repeat a state. Sound because a shortest path that violates it would end
-//! with a violation of the step: see `induction` of the encodings.
+//! with a violation of the step: see `induction` of the encodings. Gives 240 on go-back-N's first formula and more than 690
+//! on AX AG of type (1,500), the second of which has no answer without it; costs a factor of 4 at
+//! most where a bug is found anyway.
 //!
 //! **Classes** (`--repetition state`). A path of common knowledge can be cut where two states that are not neighbours look
 //! the same to some agent. Sound because a shortest path has no such pair: see `repetition` of the encodings.

@@ -5,6 +5,8 @@
 mod common;
 
 mod answers;
+mod chains;
+mod depths;
 mod induction;
 mod lemmas;
 mod paper;

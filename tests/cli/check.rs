@@ -68,6 +68,18 @@ fn engines() {
 }
 
 #[test]
+fn proofs_go_to_a_folder() {
+    let setup = Setup::new(LAMP);
+    let asked = ["--engine", "bounded", "--formula", "AG !dead", "--stats", "--proof"];
+    let refuted = setup.check(&[asked.as_slice(), &["proofs/of/lamps"]].concat()).code(1);
+    contains(&stdout(&refuted), &["refuted at bound 3", "question", "induction"]);
+    let files: Vec<_> = std::fs::read_dir(setup.folder.path().join("proofs/of/lamps")).expect("a folder").collect();
+    assert!(!files.is_empty() && files.len() % 2 == 0, "clauses and proofs: {files:?}");
+    let blocked = setup.check(&[asked.as_slice(), &["model.ispl"]].concat()).code(2);
+    contains(&stderr(&blocked), &["cannot write to `model.ispl`"]);
+}
+
+#[test]
 fn limits() {
     let setup = Setup::new(LAMP);
     contains(
