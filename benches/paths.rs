@@ -117,7 +117,9 @@ fn compare(family: &str, n: usize, group: &[usize]) {
         };
         let times = [seconds, alone].map(|time| time.parse().unwrap_or(f64::NAN));
         let first = *reference.get_or_insert(times);
-        let ratio = |at: usize| if group.len() > 1 { format!("{:.1}", times[at] / first[at]) } else { String::new() };
+        // Less than a millisecond is no measure.
+        let comparable = |at: usize| group.len() > 1 && first[at] >= 0.001;
+        let ratio = |at: usize| if comparable(at) { format!("{:.1}", times[at] / first[at]) } else { String::new() };
         println!(
             "| {n} | {number} | {logic} | {verdict} | {seconds} | {alone} | {} | {} | {automaton} | {nodes} |",
             ratio(0),
