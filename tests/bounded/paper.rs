@@ -54,8 +54,8 @@ fn prefix(name: &str, formula: usize, question: Question, bound: usize) -> Strin
     let model = library(name);
     let options = Options { bounded: of_the_paper(), ..Options::default() };
     let specification = model.specifications[formula - 1];
-    let (_, qbf) = bounded_question(&model, (specification, question), bound, &options).expect("it is CTLK");
-    qbf.prefix.iter().map(|block| if block.quantifier == Quantifier::Exists { '∃' } else { '∀' }).collect()
+    let posed = bounded_question(&model, (specification, question), bound, &options).expect("it is CTLK");
+    posed.qbf.prefix.iter().map(|block| if block.quantifier == Quantifier::Exists { '∃' } else { '∀' }).collect()
 }
 
 /// What the walk through sections 5.1 and 5.2 says of prefixes, and of ψ4 with classes.

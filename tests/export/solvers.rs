@@ -28,6 +28,7 @@ fn depqbf(file: &str) -> Option<Result<Option<bool>, String>> {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn depqbf_agrees_with_the_expansion() {
     if depqbf("p cnf 0 0\n").is_none() {
         eprintln!("skipped: DepQBF is not installed (Debian package `depqbf`)");
