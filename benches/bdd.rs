@@ -15,7 +15,7 @@ use qmas::load::{Strictness, load};
 use qmas::logic::Logic;
 
 /// Family, sizes, larger sizes.
-const ROWS: [(&str, &[usize], &[usize]); 8] = [
+const ROWS: [(&str, &[usize], &[usize]); 10] = [
     ("dining-cryptographers", &[20, 50, 100], &[150]),
     ("dining-cryptographers-copied", &[20, 50, 100], &[]),
     ("prisoners", &[8, 14, 20, 30], &[40, 50]),
@@ -23,7 +23,9 @@ const ROWS: [(&str, &[usize], &[usize]); 8] = [
     ("go-back-n", &[2, 3], &[]),
     ("train-controller-booleans", &[400, 500, 2_000], &[10_000]),
     ("dining-cryptographers-booleans", &[400, 500, 2_000], &[10_000]),
-    ("card-game-uniform", &[2, 3, 4], &[5]),
+    ("card-duel", &[21, 51], &[101]),
+    ("card-ladder", &[6, 8], &[10]),
+    ("card-memory", &[4, 6], &[8]),
 ];
 
 fn main() {
@@ -57,7 +59,7 @@ fn row(family: &str, n: usize) {
     let start = Instant::now();
     let mut model = load(&source, Strictness::Lenient).model.expect("models of the library are right");
     model.specifications.retain(|specification| specification.logic == Logic::Ctl);
-    let strategies = if family.ends_with("uniform") { Strategies::Uniform } else { Strategies::PerfectInformation };
+    let strategies = if family.starts_with("card-") { Strategies::Uniform } else { Strategies::PerfectInformation };
     let limits = Limits { deadline: Instant::now().checked_add(LIMIT), ..Limits::default() };
     let checked = check(&model, EngineChoice::Bdd, &Options { strategies, limits, ..Options::default() });
     let seconds = start.elapsed().as_secs_f64();

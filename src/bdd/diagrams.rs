@@ -16,7 +16,7 @@ pub(super) type Bdd = BCDDFunction;
 
 /// The apply cache has an entry per node: a small one forgets so much that operations take exponential time. It is
 /// written all over when it is made, so no more than this.
-const CACHE_MOST: usize = 1 << 22;
+const CACHE_MOST: usize = 1 << 24;
 
 /// How much more room there is for formulas than for the search. Room that is not used costs nothing.
 const ROOM: usize = 4;

@@ -34,7 +34,6 @@
 //! | E X p without automaton, nothing below a nested quantifier is looked at | 1,000 nested `E(X …)`, alone | 1.4 | 0.01 |
 //! | recurrence starts from what can go on forever (not kept) | prisoners, n = 20, `<tt;(tt;tt)*>…` | 7.0 | 7.8 |
 //! | cones of influence | train controller with 2,000 Booleans, five formulas | 2.3 | 0.01 |
-//!
 //! | events as rules, without renaming (`event`) | prisoners, n = 20 | 4.9 | 2.7 |
 //! | many events applied to all that was reached, not to what is new | the same | 2.7 | 2.1 |
 //! | room for formulas in the table of the search | prisoners, n = 30 | 20 | 14 |

@@ -81,6 +81,7 @@ impl Turns {
     pub(super) fn failed(&mut self, mut progress: Progress, limits: &Limits) -> Result<(), GaveUp> {
         let candidate = &mut self.candidates[self.current];
         let sample = progress.sample.take();
+        let had = candidate.next;
         candidate.progress = Some(progress);
         candidate.failures += 1;
         candidate.next = candidate.next.filter(|&nodes| nodes < self.most).map(|nodes| {
@@ -91,7 +92,8 @@ impl Turns {
             && let Some(sample) = sample
             && let Some(order) = sample.sifted(&candidate.order, limits)?
         {
-            let sifted = Candidate { order, next: candidate.next, failures: 0, progress: None };
+            // The same number of nodes tells which of the two is better.
+            let sifted = Candidate { order, next: had, failures: 0, progress: None };
             self.candidates.push(sifted);
         }
         Ok(())
