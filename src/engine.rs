@@ -1,9 +1,11 @@
 //! Where engines meet: verdicts, limits and the readings that a user can choose.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
+
+use crate::logic::Logic;
 
 /// What an engine found out about a formula. There is no `bool`: an exhausted bound proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,6 +100,32 @@ impl Cancel {
     }
 }
 
+/// What an engine has found out so far, in words, for the case that it has to give up. The last word counts.
+#[derive(Debug, Clone, Default)]
+pub struct Learnt(Arc<Mutex<Option<String>>>);
+
+impl Learnt {
+    /// Says something; it replaces what was said before.
+    pub fn say(&self, text: String) {
+        if let Ok(mut said) = self.0.lock() {
+            *said = Some(text);
+        }
+    }
+
+    /// Nothing is known any more.
+    pub fn forget(&self) {
+        if let Ok(mut said) = self.0.lock() {
+            *said = None;
+        }
+    }
+
+    /// What was said last.
+    #[must_use]
+    pub fn said(&self) -> Option<String> {
+        self.0.lock().ok().and_then(|said| said.clone())
+    }
+}
+
 /// How far a check may go.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -109,6 +137,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Who may interrupt.
     pub cancel: Cancel,
+    /// Where engines say what they know when they are cut short.
+    pub learnt: Learnt,
 }
 
 impl Limits {
@@ -134,7 +164,13 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_states: Self::MAX_STATES, max_nodes: Self::MAX_NODES, deadline: None, cancel: Cancel::default() }
+        Self {
+            max_states: Self::MAX_STATES,
+            max_nodes: Self::MAX_NODES,
+            deadline: None,
+            cancel: Cancel::default(),
+            learnt: Learnt::default(),
+        }
     }
 }
 
@@ -157,4 +193,15 @@ pub struct Options {
     pub bounded: crate::bounded::BoundedOptions,
     /// Where the bounded engine writes proofs that SAT questions have the answer no, if anywhere.
     pub proofs: Option<crate::solver::Proof>,
+}
+
+impl Options {
+    /// On what paths formulas of a logic are read.
+    #[must_use]
+    pub fn traces_of(&self, logic: Logic) -> Traces {
+        match logic {
+            Logic::Ldl | Logic::CdlStar => self.traces,
+            _ => Traces::Infinite,
+        }
+    }
 }

@@ -94,6 +94,11 @@ impl Diagrams {
         if sweeps > self.sweeps || nodes > self.soft { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
+    /// Tells what is known, in case that a limit is reached.
+    pub(super) fn learnt(&self, text: String) {
+        self.limits.learnt.say(text);
+    }
+
     pub(super) fn constant(&self, value: bool) -> Bdd {
         self.manager.with_manager_shared(|manager| if value { Bdd::t(manager) } else { Bdd::f(manager) })
     }

@@ -25,7 +25,7 @@ use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
 use crate::engine::{GaveUp, Options, Order, Strategies, Traces, Verdict};
 use crate::ir::GroupId;
-use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
@@ -114,6 +114,7 @@ impl<'m> BddEngine<'m> {
         lowered: &Lowered,
         cone: &Cone,
     ) -> Result<Self, GaveUp> {
+        options.limits.learnt.forget();
         let mut symbolic = lowered.system.restricted(cone);
         let mut orders = orders(&model.system, lowered, &symbolic, options.order);
         if options.strategies == Strategies::Uniform {
@@ -153,6 +154,9 @@ impl<'m> BddEngine<'m> {
         diagrams.forget();
         let mut search = Search::new(&diagrams, &initial);
         let searched = relation.reachable(&diagrams, symbolic, &mut search);
+        if searched == Err(GaveUp::Memory) {
+            search.tell(&diagrams, symbolic.state.len());
+        }
         if searched.is_err() && options.order == Order::Auto {
             progress.rounds = search.rounds;
             progress.sample = Some(Sample::new(&diagrams, &search.sample, &order.inputs, symbolic)?);
@@ -239,14 +243,6 @@ impl<'m> BddEngine<'m> {
         }
     }
 
-    /// On what paths formulas of a logic are read.
-    fn traces(&self, logic: Logic) -> Traces {
-        match logic {
-            Logic::Ldl | Logic::CdlStar => self.options.traces,
-            _ => Traces::Infinite,
-        }
-    }
-
     fn reading(&self, traces: Traces) -> &Reading {
         match traces {
             Traces::Infinite => &self.fair,
@@ -256,7 +252,7 @@ impl<'m> BddEngine<'m> {
 
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
         let surface = self.options.strategies == Strategies::Uniform;
-        let traces = self.traces(specification.logic);
+        let traces = self.options.traces_of(specification.logic);
         let universe = self.reading(traces).universe.states.clone();
         let initial = self.diagrams.and(&self.initial, &universe)?;
         match self.model.formulas.get(specification.formula) {
@@ -305,7 +301,7 @@ impl<'m> BddEngine<'m> {
     /// # Errors
     /// The limit that was reached.
     pub fn count_satisfying(&mut self, specification: Specification) -> Result<BigUint, GaveUp> {
-        let traces = self.traces(specification.logic);
+        let traces = self.options.traces_of(specification.logic);
         let states = self.growing(|engine| engine.satisfying(traces, specification.formula))?;
         Ok(count(&states, self.diagrams.variable_count(), self.symbolic.state.len()))
     }

@@ -10,10 +10,12 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use oxidd::{BooleanFunction, Function, Subst};
 use qmas_encodings::{InputId, SymbolicSystem};
 
+use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::event::Event;
 use super::pieces::{Piece, Product, clusters, without_private};
@@ -30,7 +32,12 @@ pub(super) struct Search {
     /// The states when they were last few enough, in nodes, to learn an order from.
     pub(super) sample: Bdd,
     sampling: bool,
+    /// When it was last told how far the search is.
+    told: Instant,
 }
+
+/// How often a search tells how far it is.
+const TELL: Duration = Duration::from_millis(300);
 
 /// A sample has no more nodes than this.
 const SAMPLE: usize = 20_000;
@@ -38,11 +45,21 @@ const SAMPLE: usize = 20_000;
 impl Search {
     pub(super) fn new(diagrams: &Diagrams, initial: &Bdd) -> Self {
         let (states, sample) = (initial.clone(), initial.clone());
-        Self { states, rounds: 0, peak_nodes: diagrams.nodes(), sample, sampling: true }
+        Self { states, rounds: 0, peak_nodes: diagrams.nodes(), sample, sampling: true, told: Instant::now() }
     }
 
-    fn round_done(&mut self, diagrams: &Diagrams) {
+    /// Says how far it came, in case that a limit is reached.
+    pub(super) fn tell(&mut self, diagrams: &Diagrams, bits: usize) {
+        let states = count(&self.states, diagrams.variable_count(), bits);
+        diagrams.learnt(format!("the search had found {states} states after {} rounds", self.rounds));
+        self.told = Instant::now();
+    }
+
+    fn round_done(&mut self, diagrams: &Diagrams, bits: usize) {
         self.rounds += 1;
+        if self.told.elapsed() > TELL {
+            self.tell(diagrams, bits);
+        }
         self.peak_nodes = self.peak_nodes.max(diagrams.nodes());
         self.sampling = self.sampling && self.states.node_count() <= SAMPLE;
         if self.sampling {
@@ -120,7 +137,7 @@ impl Relation {
             }
             let image = |event: &Event, set: &Bdd| event.image(diagrams, set);
             frontier = self.round(diagrams, image, frontier, &mut search.states)?;
-            search.round_done(diagrams);
+            search.round_done(diagrams, system.state.len());
             if search.rounds == squaring::ROUNDS
                 && self.split.is_none()
                 && let Some(closure) = self.closure(diagrams, &diagrams.constant(true))?

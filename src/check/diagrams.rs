@@ -33,7 +33,13 @@ pub(super) fn bdd(model: &Model, options: &Options) -> Checked {
     let owned = Arc::new((model.clone(), options.clone()));
     let work = move || work(&owned.0, &owned.1, &sender);
     match thread::Builder::new().name("bdd".to_owned()).stack_size(STACK).spawn(work) {
-        Ok(_) => collect(model, options, &receiver),
+        Ok(_) => {
+            let mut checked = collect(model, options, &receiver);
+            if checked.outcomes.iter().any(|outcome| outcome.engine.is_none()) {
+                checked.learnt = options.limits.learnt.said();
+            }
+            checked
+        }
         Err(_) => give_up(model, &GaveUp::Memory),
     }
 }
@@ -69,7 +75,7 @@ fn work(model: &Model, options: &Options, sender: &Sender<Checked>) {
     let sure = || matches!(InitialStates::new(&model.system, INITIAL_STATE_STEPS).next(), Some(Ok(_)));
     let parts = parts(model, &lowered, !options.whole_system && sure());
     let mut checked = Checked { preparation: start.elapsed(), ..give_up(model, &GaveUp::Memory) };
-    let finite = |logic: Logic| options.traces == Traces::Finite && matches!(logic, Logic::Ldl | Logic::CdlStar);
+    let finite = |logic: Logic| options.traces_of(logic) == Traces::Finite;
     if !model.fairness.is_empty() && model.specifications.iter().any(|specification| finite(specification.logic)) {
         checked.findings.push(Finding::FairnessIgnored);
     }
@@ -108,7 +114,7 @@ fn answer(
         checked.findings.push(Finding::NoInitialState);
         return;
     }
-    let finite = |logic: Logic| options.traces == Traces::Finite && matches!(logic, Logic::Ldl | Logic::CdlStar);
+    let finite = |logic: Logic| options.traces_of(logic) == Traces::Finite;
     let on_fair_paths = part.formulas.iter().any(|&number| !finite(model.specifications[number].logic));
     let vacuous = !model.fairness.is_empty() && engine.vacuous() && on_fair_paths;
     if vacuous && !checked.findings.iter().any(|finding| matches!(finding, Finding::NoFairPath)) {

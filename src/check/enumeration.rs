@@ -42,7 +42,7 @@ fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Find
     if let Some((state, dropped)) = space.first_dropped() {
         findings.push(Finding::Overflow(dropped.clone(), run(engine, &space.trace_to(*state))));
     }
-    let finite = |logic: Logic| options.traces == Traces::Finite && matches!(logic, Logic::Ldl | Logic::CdlStar);
+    let finite = |logic: Logic| options.traces_of(logic) == Traces::Finite;
     if !model.fairness.is_empty() {
         if engine.vacuous() && model.specifications.iter().any(|specification| !finite(specification.logic)) {
             findings.push(Finding::NoFairPath);

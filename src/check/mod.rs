@@ -114,6 +114,8 @@ pub struct Checked {
     pub diagrams: Vec<BddStatistics>,
     /// What the bounded engine asked, by the number of the formula.
     pub bounds: Vec<(usize, Vec<BoundRow>)>,
+    /// What is known of the model although an engine gave up on it.
+    pub learnt: Option<String>,
     /// What else was noticed.
     pub findings: Vec<Finding>,
     /// Time spent on the model before the first formula.

@@ -13,7 +13,7 @@ use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Cancel, GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
+use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::model::Model;
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
 use crate::solver::Proof;
@@ -53,6 +53,7 @@ impl Plan {
                     max_nodes: arguments.max_nodes,
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
+                    learnt: Learnt::default(),
                 },
                 automata: Size::default(),
                 whole_system: arguments.no_cone,

@@ -129,7 +129,7 @@ impl<'m> Explicit<'m> {
     }
 
     fn on_finite_traces(&self, logic: Logic) -> bool {
-        self.evaluator.options.traces == Traces::Finite && matches!(logic, Logic::Ldl | Logic::CdlStar)
+        self.evaluator.options.traces_of(logic) == Traces::Finite
     }
 
     /// Whether no state has a fair path, so that every formula holds vacuously (not those on finite traces).

@@ -23,6 +23,9 @@ pub struct JsonReport {
     pub diagnostics: Vec<JsonDiagnostic>,
     /// The model, if it could be read.
     pub model: Option<JsonModel>,
+    /// What is known of the model although an engine gave up on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learnt: Option<String>,
     /// What the BDD engine needed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagrams: Vec<JsonDiagrams>,
@@ -152,6 +155,7 @@ impl JsonReport {
             formulas: Vec::new(),
             diagnostics: Vec::new(),
             model: None,
+            learnt: None,
             diagrams: Vec::new(),
         }
     }
@@ -190,6 +194,7 @@ impl JsonReport {
             formula.not_refuted_up_to = answered_no(rows, Question::Refute);
             formula.bounds = rows.iter().map(JsonBound::from).collect();
         }
+        self.learnt.clone_from(&checked.learnt);
         self.diagrams = checked.diagrams.iter().map(JsonDiagrams::from).collect();
         self.model = Some(JsonModel {
             agents: model.system.agents.len(),

@@ -34,10 +34,13 @@ pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> Strin
     out
 }
 
-/// What the bounded engine found out about a formula before it gave up.
+/// What was found out about a formula, or about the model, before an engine gave up.
 fn learnt(checked: &Checked, number: usize) -> String {
-    let Some((_, rows)) = checked.bounds.iter().find(|(formula, _)| *formula == number) else { return String::new() };
     let mut text = String::new();
+    if let (Some(learnt), None) = (&checked.learnt, checked.outcomes[number].engine) {
+        let _ = write!(text, "; {learnt}");
+    }
+    let rows = checked.bounds.iter().find(|(formula, _)| *formula == number).map_or(&[][..], |(_, rows)| rows);
     for (question, word) in [(Question::Prove, "proved"), (Question::Refute, "refuted")] {
         if let Some(bound) = answered_no(rows, question) {
             let _ = write!(text, "; not {word} up to bound {bound}");

@@ -6,6 +6,7 @@ mod generate;
 mod input;
 mod interrupt;
 mod json;
+mod limits;
 
 use std::path::PathBuf;
 

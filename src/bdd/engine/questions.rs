@@ -23,7 +23,7 @@ impl BddEngine<'_> {
         if self.symbolic.state.len() < BitLayout::new(&self.model.system).bit_count() {
             return Err(GaveUp::Declined("runs are of the whole system, not of a part".to_owned()));
         }
-        let traces = self.traces(logic);
+        let traces = self.options.traces_of(logic);
         self.growing(|engine| {
             for formula in state_subformulas(&engine.model.formulas, path.formula) {
                 engine.satisfying(traces, formula)?;
@@ -43,8 +43,8 @@ impl BddEngine<'_> {
     /// The limit that was reached.
     pub fn implies(&mut self, first: Specification, second: Specification) -> Result<bool, GaveUp> {
         let counterexamples = self.growing(|engine| {
-            let left = engine.satisfying(engine.traces(first.logic), first.formula)?;
-            let right = engine.satisfying(engine.traces(second.logic), second.formula)?;
+            let left = engine.satisfying(engine.options.traces_of(first.logic), first.formula)?;
+            let right = engine.satisfying(engine.options.traces_of(second.logic), second.formula)?;
             engine.diagrams.minus(&left, &right)
         })?;
         Ok(!counterexamples.satisfiable())

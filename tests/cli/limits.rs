@@ -1,0 +1,21 @@
+//! What is said when an engine has to give up.
+
+use crate::{Setup, contains, program, stdout};
+
+/// The prisoners of the library, with a formula that needs all reachable states.
+fn prisoners() -> Setup {
+    let output = program().args(["gen", "prisoners", "-n", "10"]).output().expect("it runs");
+    Setup::new(&String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn out_of_nodes() {
+    let setup = prisoners();
+    let arguments = ["--engine", "bdd", "--max-nodes", "60000", "--formula", "AG !execute"];
+    let assert = setup.check(&arguments).code(3);
+    contains(&stdout(&assert), &["gave up", "memory limit; the search had found", "rounds)"]);
+    // Nodes are counted, not seconds: the same words again.
+    assert_eq!(stdout(&assert), stdout(&setup.check(&arguments).code(3)));
+    let assert = setup.check(&[&arguments[..], &["--format", "json"]].concat()).code(3);
+    contains(&stdout(&assert), &["\"learnt\": \"the search had found"]);
+}
