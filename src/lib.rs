@@ -18,6 +18,7 @@
 //!   └→ lower          circuits over state and action bits (the crate `qmas-encodings`)
 //!       ├→ bdd        Verdict: sets of states as decision diagrams
 //!       └→ bounded    Verdict: k = 1, 2, … by SAT and QBF
+//!   → witness         Evidence: what the verdict rests on, replayed on the system before it is shown
 //!   → report          text or JSON; the command line makes the exit status of it
 //! ```
 //!
@@ -40,6 +41,7 @@
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
 //! | [`solver`] | SAT solvers: CaDiCaL, varisat, both |
 //! | [`check`] | which engine answers |
+//! | [`witness`] | why the answer is what it is |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
 //!
@@ -75,5 +77,6 @@ pub mod report;
 pub mod resolve;
 pub mod run;
 pub mod solver;
+pub mod witness;
 
 pub use model::Model;

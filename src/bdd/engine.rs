@@ -1,6 +1,9 @@
 //! The engine: prepares a model, evaluates formulas, subformulas first, and keeps what it found.
 
 mod questions;
+mod sets;
+
+pub use sets::BddSets;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
@@ -24,7 +27,7 @@ use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
 use crate::engine::{GaveUp, Options, Order, Strategies, Traces, Verdict};
-use crate::ir::GroupId;
+use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
@@ -85,6 +88,8 @@ pub struct BddEngine<'m> {
     hidden: HashMap<Knowledge, Hidden>,
     players: HashMap<GroupId, Player>,
     teams: HashMap<GroupId, Team>,
+    /// Per group of agents, what they together do not see.
+    unseen: HashMap<Vec<AgentId>, Bdd>,
     /// What is being evaluated for the initial states only.
     surface: BTreeSet<FormulaId>,
     statistics: BddStatistics,
@@ -191,6 +196,7 @@ impl<'m> BddEngine<'m> {
             hidden: HashMap::new(),
             players: HashMap::new(),
             teams: HashMap::new(),
+            unseen: HashMap::new(),
             surface: BTreeSet::new(),
             statistics,
             largest_automaton: Cell::new(0),

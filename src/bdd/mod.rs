@@ -12,6 +12,7 @@
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //! | path quantifiers, by automata | `paths` |
 //! | paths as runs of the system | `runs` |
+//! | what evidence is built from | `engine/sets` |
 //! | the reachable states as a circuit | `circuit` |
 //!
 //! What was tried, on which family, and what it gave (seconds on one machine, some of them under load, CTLK formulas;
@@ -72,5 +73,5 @@ mod strategic;
 mod turns;
 mod uniform;
 
-pub use engine::{BddEngine, BddStatistics};
+pub use engine::{BddEngine, BddSets, BddStatistics};
 pub(crate) use parts::{Part, parts};

@@ -37,14 +37,16 @@ impl Decoder<'_> {
         self.diagrams.cube_of(&inputs, &self.layout.encode(self.system, state))
     }
 
-    fn state(&self, set: &Bdd) -> State {
+    /// A state of a set that is not empty.
+    pub(super) fn state(&self, set: &Bdd) -> State {
         let inputs: Vec<_> = self.symbolic.state.iter().map(|bit| bit.now).collect();
         let bits = self.diagrams.some_values(set, &inputs);
         let state = bits.and_then(|bits| self.layout.decode(self.system, &bits));
         state.unwrap_or_else(|| unreachable!("reachable states are in the domain"))
     }
 
-    fn action(&self, from: &Bdd, to: &Bdd) -> Result<JointAction, GaveUp> {
+    /// What can be done between two states.
+    pub(super) fn action(&self, from: &Bdd, to: &Bdd) -> Result<JointAction, GaveUp> {
         let between = self.relation.actions_between(self.diagrams, from, to)?;
         let agents = &self.symbolic.agents;
         let inputs: Vec<_> = agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();

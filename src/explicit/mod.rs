@@ -124,6 +124,12 @@ impl<'m> Explicit<'m> {
         &self.reading(logic).universe
     }
 
+    /// Where each constraint of the Fairness section is true, if formulas of a logic look at it.
+    #[must_use]
+    pub fn fairness(&self, logic: Logic) -> &[StateSet] {
+        &self.reading(logic).fairness
+    }
+
     fn reading(&self, logic: Logic) -> &Reading {
         if self.on_finite_traces(logic) { &self.finite } else { &self.fair }
     }

@@ -210,7 +210,7 @@ impl<'m> Space<'m> {
     }
 
     /// The first joint action that can lead from a state to one of its successors.
-    fn action_between(&self, from: usize, to: usize) -> JointAction {
+    pub(crate) fn action_between(&self, from: usize, to: usize) -> JointAction {
         let target = self.state(to);
         let moves = self.transitions.moves(&self.state(from));
         let found = moves.successors.into_iter().find(|successor| successor.state == target);

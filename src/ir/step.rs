@@ -169,6 +169,30 @@ impl<'a> Transitions<'a> {
         Ok(moves)
     }
 
+    /// Whether the joint action can lead from one state to the other; whether it is enabled is another question. No state
+    /// is listed: agents change nothing but their own variables, so each is looked at by itself.
+    #[must_use]
+    pub fn can_lead(&self, from: &State, action: &JointAction, to: &State) -> bool {
+        let fits = |variables: &[VarId], options: Vec<Vec<(VarId, i64)>>| {
+            options.iter().any(|updates| {
+                variables.iter().all(|&variable| {
+                    let update = updates.iter().find(|(updated, _)| *updated == variable);
+                    to.get(variable) == update.map_or(from.get(variable), |&(_, value)| value)
+                })
+            })
+        };
+        let mut dropped = Vec::new();
+        self.system.agent_ids().all(|agent| {
+            let variables = &self.system.agent(agent).variables;
+            match self.system.semantics {
+                Semantics::MultiAssignment => fits(variables, self.choose_line(from, action, agent, &mut dropped)),
+                Semantics::SingleAssignment => variables
+                    .iter()
+                    .all(|&variable| fits(&[variable], self.choose_value(from, action, agent, variable, &mut dropped))),
+            }
+        })
+    }
+
     fn evolve_noting(
         &self,
         state: &State,

@@ -254,6 +254,11 @@ impl Formulas {
         self.formulas.is_empty()
     }
 
+    /// All formulas, subformulas first.
+    pub fn ids(&self) -> impl Iterator<Item = FormulaId> + use<> {
+        (0..u32::try_from(self.formulas.len()).unwrap_or(u32::MAX)).map(FormulaId)
+    }
+
     /// The direct subformulas, those inside regular expressions included.
     #[must_use]
     pub fn children(&self, id: FormulaId) -> Vec<FormulaId> {

@@ -23,18 +23,26 @@ impl BddEngine<'_> {
         if self.symbolic.state.len() < BitLayout::new(&self.model.system).bit_count() {
             return Err(GaveUp::Declined("runs are of the whole system, not of a part".to_owned()));
         }
+        self.growing(|engine| engine.run_here(logic, path, from))
+    }
+
+    /// The same, in the room that there is.
+    pub(super) fn run_here(
+        &mut self,
+        logic: Logic,
+        path: PathFormula,
+        from: Option<&State>,
+    ) -> Result<Option<Run>, GaveUp> {
         let traces = self.options.traces_of(logic);
-        self.growing(|engine| {
-            for formula in state_subformulas(&engine.model.formulas, path.formula) {
-                engine.satisfying(traces, formula)?;
-            }
-            let (system, layout) = (&engine.model.system, BitLayout::new(&engine.model.system));
-            let (symbolic, diagrams, relation) = (&engine.symbolic, &engine.diagrams, &engine.relation);
-            let decoder = Decoder { system, symbolic, diagrams, relation, layout };
-            let from = from.map_or_else(|| Ok(engine.initial.clone()), |state| decoder.set(state))?;
-            let walk = engine.paths(traces).walk(path, &from)?;
-            walk.map(|walk| decoder.run(&walk)).transpose()
-        })
+        for formula in state_subformulas(&self.model.formulas, path.formula) {
+            self.satisfying(traces, formula)?;
+        }
+        let (system, layout) = (&self.model.system, BitLayout::new(&self.model.system));
+        let (symbolic, diagrams, relation) = (&self.symbolic, &self.diagrams, &self.relation);
+        let decoder = Decoder { system, symbolic, diagrams, relation, layout };
+        let from = from.map_or_else(|| Ok(self.initial.clone()), |state| decoder.set(state))?;
+        let walk = self.paths(traces).walk(path, &from)?;
+        walk.map(|walk| decoder.run(&walk)).transpose()
     }
 
     /// Whether all states that satisfy the first specification satisfy the second.

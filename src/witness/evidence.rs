@@ -1,0 +1,145 @@
+//! What evidence is made of: states, and obligations with the reasons why they are met.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{Strategies, Traces};
+use crate::ir::{ActionId, AgentId, JointAction, State};
+use crate::logic::{FormulaId, Formulas};
+use crate::run::Run;
+
+/// A state of the evidence.
+pub type StateId = usize;
+/// An obligation of the evidence.
+pub type NodeId = usize;
+
+/// What evidence is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// The formula is true in an initial state.
+    Holds,
+    /// The formula is false in an initial state.
+    Fails,
+}
+
+/// Why a formula is true, or false, in an initial state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// What it is for.
+    pub shown: Shown,
+    /// How path quantifiers are read.
+    pub traces: Traces,
+    /// How strategies are read.
+    pub strategies: Strategies,
+    /// The states, equal ones once.
+    pub states: Vec<State>,
+    /// The obligations; the first one is the whole.
+    pub nodes: Vec<Node>,
+    /// How states that no path leads to can be reached: a shortest run from an initial state.
+    pub origins: BTreeMap<StateId, Run>,
+    /// The formulas that the obligations speak of.
+    pub formulas: Formulas,
+}
+
+/// A formula in negation normal form that is true in a state, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// Where.
+    pub state: StateId,
+    /// What.
+    pub formula: FormulaId,
+    /// Why.
+    pub reason: Reason,
+    /// With fairness: why there is a fair path from here, where that does not follow from the rest.
+    pub fair: Option<NodeId>,
+}
+
+/// Why a formula is true in a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// The values of the state say so.
+    Evident,
+    /// Both parts are true.
+    Both(NodeId, NodeId),
+    /// This part is true.
+    Either(NodeId),
+    /// A path: for CTL's E and for path quantifiers.
+    Path(Path),
+    /// Somebody cannot tell where he is.
+    Jump(Jump),
+    /// A green state somewhere: permission.
+    Elsewhere(NodeId),
+    /// A group has a strategy.
+    Strategy(Strategy),
+    /// A universal claim: it holds on all paths, or in all states that somebody considers possible. An engine has
+    /// checked it; what follows for this state is shown.
+    Checked(Vec<NodeId>),
+}
+
+/// States in a row with what is true in them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// The states; the first one is that of the obligation.
+    pub states: Vec<StateId>,
+    /// What was done in each state to come to the next.
+    pub actions: Vec<JointAction>,
+    /// The position that follows the last one; none if the path ends there.
+    pub back_to: Option<usize>,
+    /// What is true where, by position.
+    pub parts: Vec<(usize, NodeId)>,
+    /// Which constraint of the Fairness section is met at which position of the loop.
+    pub fair: Vec<(usize, usize)>,
+}
+
+/// From one state to others that some agents cannot tell apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Jump {
+    /// Each step: the agents whose local states agree, taken together, and where it leads.
+    pub steps: Vec<(Vec<AgentId>, StateId)>,
+    /// What is true at the end.
+    pub part: NodeId,
+}
+
+/// What a group does to enforce something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Strategy {
+    /// Where play starts: the state itself, or all that the group cannot tell from it.
+    pub from: Vec<StateId>,
+    /// What is done where.
+    pub table: Table,
+    /// What is true where, as far as it is needed.
+    pub parts: Vec<(StateId, NodeId)>,
+}
+
+/// A strategy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Table {
+    /// Per global state, the action of each member.
+    Perfect(Vec<(StateId, Vec<ActionId>)>),
+    /// Per member and local state (the values that it observes), its action.
+    Uniform(Vec<(AgentId, Vec<i64>, ActionId)>),
+}
+
+impl Evidence {
+    /// Whether anything is shown but the initial state and what was checked.
+    #[must_use]
+    pub fn is_substantial(&self) -> bool {
+        let shows = |node: &Node| {
+            matches!(node.reason, Reason::Path(_) | Reason::Jump(_) | Reason::Elsewhere(_) | Reason::Strategy(_))
+        };
+        self.nodes.iter().any(shows)
+    }
+
+    /// The universal claims.
+    pub fn claims(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().filter(|node| matches!(node.reason, Reason::Checked(_)))
+    }
+
+    /// How many steps the temporal part of the first obligation takes, loops included.
+    #[must_use]
+    pub fn length(&self) -> Option<usize> {
+        match &self.nodes[0].reason {
+            Reason::Path(path) => Some(path.actions.len()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The explicit engine as a source of evidence.
+
+use crate::automata::PathFormula;
+use crate::bdd::BddEngine;
+use crate::engine::{GaveUp, Options};
+use crate::explicit::{Explicit, StateSet};
+use crate::ir::{AgentId, JointAction, State};
+use crate::logic::{FormulaId, Logic, Specification};
+use crate::model::Model;
+use crate::run::Run;
+
+use super::sets::Sets;
+
+/// Enumerated states.
+pub struct Listed<'e, 'm> {
+    engine: &'e mut Explicit<'m>,
+    model: &'m Model,
+    options: &'e Options,
+    logic: Logic,
+    /// Paths of path formulas are looked for on diagrams.
+    diagrams: Option<BddEngine<'m>>,
+}
+
+impl<'e, 'm> Listed<'e, 'm> {
+    /// The states of an engine, with formulas read as those of `logic` are.
+    #[must_use]
+    pub fn new(engine: &'e mut Explicit<'m>, model: &'m Model, options: &'e Options, logic: Logic) -> Self {
+        Self { engine, model, options, logic, diagrams: None }
+    }
+
+    fn number(&self, state: &State) -> Result<usize, GaveUp> {
+        let found = self.engine.space().find(state);
+        found.ok_or_else(|| GaveUp::Declined("a state of the evidence is not reachable".to_owned()))
+    }
+}
+
+impl Sets for Listed<'_, '_> {
+    type Set = StateSet;
+
+    fn satisfying(&mut self, formula: FormulaId) -> Result<StateSet, GaveUp> {
+        self.engine.satisfying_specification(Specification { logic: self.logic, formula })
+    }
+
+    fn universe(&self) -> StateSet {
+        self.engine.universe(self.logic).clone()
+    }
+
+    fn initial(&self) -> Result<StateSet, GaveUp> {
+        Ok(self.engine.space().initial_states().and(self.engine.universe(self.logic)))
+    }
+
+    fn fairness(&self) -> Vec<StateSet> {
+        self.engine.fairness(self.logic).to_vec()
+    }
+
+    fn single(&self, state: &State) -> Result<StateSet, GaveUp> {
+        let mut set = StateSet::empty(self.engine.space().len());
+        set.insert(self.number(state)?);
+        Ok(set)
+    }
+
+    fn and(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
+        Ok(left.and(right))
+    }
+
+    fn or(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
+        Ok(left.or(right))
+    }
+
+    fn minus(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
+        Ok(left.minus(right))
+    }
+
+    fn is_empty(&self, set: &StateSet) -> bool {
+        set.is_empty()
+    }
+
+    fn some(&self, set: &StateSet) -> Result<Option<State>, GaveUp> {
+        Ok(set.iter().next().map(|number| self.engine.space().state(number)))
+    }
+
+    fn before(&self, set: &StateSet) -> Result<StateSet, GaveUp> {
+        self.options.limits.check()?;
+        let graph = self.engine.space().graph();
+        let mut before = StateSet::empty(graph.len());
+        for state in set.iter() {
+            graph.predecessors(state).for_each(|previous| {
+                before.insert(previous);
+            });
+        }
+        Ok(before.and(self.engine.universe(self.logic)))
+    }
+
+    fn after(&self, set: &StateSet) -> Result<StateSet, GaveUp> {
+        self.options.limits.check()?;
+        let graph = self.engine.space().graph();
+        let mut after = StateSet::empty(graph.len());
+        for state in set.iter() {
+            graph.successors(state).for_each(|next| {
+                after.insert(next);
+            });
+        }
+        Ok(after.and(self.engine.universe(self.logic)))
+    }
+
+    fn alike(&mut self, set: &StateSet, agents: &[AgentId]) -> Result<StateSet, GaveUp> {
+        let space = self.engine.space();
+        let local = |number: usize| {
+            let state = space.state(number);
+            agents.iter().map(|&agent| state.observation(space.system(), agent)).collect::<Vec<_>>()
+        };
+        let seen: std::collections::BTreeSet<_> = set.iter().map(local).collect();
+        let universe = self.engine.universe(self.logic);
+        Ok(StateSet::collect(space.len(), |number| universe.contains(number) && seen.contains(&local(number))))
+    }
+
+    fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {
+        Ok(self.engine.space().action_between(self.number(from)?, self.number(to)?))
+    }
+
+    fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
+        if self.diagrams.is_none() {
+            self.diagrams = Some(BddEngine::new(self.model, self.options)?);
+        }
+        let engine = self.diagrams.as_mut().unwrap_or_else(|| unreachable!("it has just been made"));
+        engine.run(self.logic, path, from)
+    }
+}

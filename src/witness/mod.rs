@@ -1,0 +1,44 @@
+//! Evidence: why a verdict is what it is, as something that can be checked without believing any engine.
+//!
+//! A verdict about a formula says that its normal form, or that of its negation, is true in some initial state. Evidence
+//! takes that apart: every existential operator comes with the path, the states or the strategy that it asks for, every
+//! universal one with a word on what was checked. The temporal parts are shortest paths; equal states and equal
+//! obligations are written once.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `evidence` | what evidence is made of |
+//! | `sets` | what an engine must be able to do so that evidence can be built: sets of states |
+//! | `listed` | the explicit engine as such |
+//! | `search` | shortest paths, lassos, knowledge paths, over sets |
+//! | `build` | one operator after the other, from the formula down |
+//! | `strategies` | what a group does, as a table |
+//! | `word` | path formulas on one path, by their definition |
+//! | `replay` | execution of evidence on the system, with code that no engine uses |
+//! | `file` | evidence as JSON, and back |
+//! | `unknowing` | why an agent does not know |
+//! | `vacuity` | formulas that hold for an empty reason |
+//!
+//! Clarke, Grumberg, McMillan and Zhao, "Efficient generation of counterexamples and witnesses in symbolic model
+//! checking" (DAC 1995); for knowledge, Lomuscio, Qu and Raimondi (2017), section on witnesses.
+
+mod build;
+mod evidence;
+//Xmod file;
+mod listed;
+mod replay;
+mod search;
+mod sets;
+mod strategies;
+//Xmod unknowing;
+//Xmod vacuity;
+mod word;
+
+pub use build::{build, prepared};
+pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table};
+//Xpub use file::{EvidenceFile, FileError};
+pub use listed::Listed;
+pub use replay::{Mismatch, Replayed, replay};
+pub use sets::Sets;
+//Xpub use unknowing::{Unknowing, unknowing};
+//Xpub use vacuity::{Vacuity, vacuity};

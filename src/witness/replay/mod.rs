@@ -1,0 +1,449 @@
+//! Execution of evidence on the system: protocols, evolutions, observations, every state reached from an initial one.
+//!
+//! Nothing here is used by an engine, and nothing of an engine is used here: what is wrong with evidence is found out,
+//! whoever made it. Universal claims cannot be replayed; they are counted.
+
+mod strategy;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::build::{evident, goal, is_true, relations};
+use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, StateId};
+use super::word::{Word, leaves};
+use crate::engine::Traces;
+use crate::ir::{AgentId, JointAction, Program, State, Transitions};
+use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification, Temporal};
+use crate::model::Model;
+use crate::run::Run;
+
+/// What a replay found out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replayed {
+    /// Steps that were executed.
+    pub steps: usize,
+    /// Pairs of states that somebody cannot tell apart, looked at.
+    pub jumps: usize,
+    /// Universal claims, which only an engine can check.
+    pub claims: usize,
+}
+
+/// The first thing that is wrong with evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The obligation, if it is about one.
+    pub node: Option<NodeId>,
+    /// The position on a path, if it is about one.
+    pub position: Option<usize>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(node) = self.node {
+            write!(f, "part {node}")?;
+            if let Some(position) = self.position {
+                write!(f, ", position {position}")?;
+            }
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+type Checked = Result<(), Mismatch>;
+
+fn wrong<T>(what: impl Into<String>) -> Result<T, Mismatch> {
+    Err(Mismatch { node: None, position: None, what: what.into() })
+}
+
+/// Executes evidence for a specification of `model`.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) -> Result<Replayed, Mismatch> {
+    let mut formulas = evidence.formulas.clone();
+    let root = goal(&mut formulas, specification.formula, evidence.shown);
+    let truth = formulas.intern(Formula::True);
+    let fair = formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Globally(truth)));
+    let mut replay = Replay {
+        evidence,
+        model,
+        transitions: Transitions::new(&model.system),
+        fair: (evidence.traces == Traces::Infinite && !model.fairness.is_empty()).then_some(fair),
+        evident: evident(&formulas),
+        formulas,
+        reached: BTreeSet::new(),
+        done: Replayed { steps: 0, jumps: 0, claims: 0 },
+    };
+    replay.whole(root)?;
+    Ok(replay.done)
+}
+
+struct Replay<'a> {
+    evidence: &'a Evidence,
+    model: &'a Model,
+    transitions: Transitions<'a>,
+    fair: Option<FormulaId>,
+    evident: Vec<bool>,
+    formulas: Formulas,
+    /// States that have been reached from an initial one.
+    reached: BTreeSet<StateId>,
+    done: Replayed,
+}
+
+impl Replay<'_> {
+    fn whole(&mut self, root: FormulaId) -> Checked {
+        let Some(first) = self.evidence.nodes.first() else { return wrong("there is nothing in it") };
+        if first.formula != root {
+            return wrong("it is evidence for another formula");
+        }
+        for (number, state) in self.evidence.states.iter().enumerate() {
+            self.in_domain(number, state)?;
+        }
+        for (&end, run) in &self.evidence.origins {
+            self.origin(end, run)?;
+        }
+        self.initial(self.state(first.state)?)?;
+        self.reached.insert(first.state);
+        self.fair_start(0)?;
+        // From the first obligation to its parts: what stands on no path is not reached, and not looked at.
+        let mut seen = BTreeSet::new();
+        let mut work = vec![0];
+        while let Some(id) = work.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let parts = self.node(id).map_err(|mismatch| Mismatch { node: mismatch.node.or(Some(id)), ..mismatch })?;
+            work.extend(parts);
+        }
+        if seen.len() != self.evidence.nodes.len() {
+            return wrong("some of its parts belong to nothing");
+        }
+        Ok(())
+    }
+
+    fn state(&self, id: StateId) -> Result<&State, Mismatch> {
+        match self.evidence.states.get(id) {
+            Some(state) => Ok(state),
+            None => wrong(format!("there is no state {id}")),
+        }
+    }
+
+    fn get(&self, id: NodeId) -> Result<&Node, Mismatch> {
+        match self.evidence.nodes.get(id) {
+            Some(node) => Ok(node),
+            None => wrong(format!("there is no part {id}")),
+        }
+    }
+
+    fn in_domain(&self, number: StateId, state: &State) -> Checked {
+        let system = &self.model.system;
+        if state.values().len() != system.variables.len() {
+            return wrong(format!("state {number} has {} values", state.values().len()));
+        }
+        for variable in system.var_ids() {
+            if !system.variable(variable).domain.contains(state.get(variable)) {
+                let name = system.qualified(variable);
+                return wrong(format!("state {number}: {} is no value of {name}", state.get(variable)));
+            }
+        }
+        Ok(())
+    }
+
+    fn initial(&self, state: &State) -> Checked {
+        let system = &self.model.system;
+        if Program::compile(&system.exprs, system.init).holds(state) {
+            Ok(())
+        } else {
+            wrong("the first state is not an initial state")
+        }
+    }
+
+    fn origin(&mut self, end: StateId, run: &Run) -> Checked {
+        let state = self.state(end)?;
+        if run.states.last() != Some(state) || run.back_to.is_some() {
+            return wrong(format!("the run to state {end} leads elsewhere"));
+        }
+        for (number, state) in run.states.iter().enumerate() {
+            self.in_domain(number, state)?;
+        }
+        let which =
+            |mismatch: Mismatch| Mismatch { what: format!("run to state {end}: {}", mismatch.what), ..mismatch };
+        self.initial(&run.states[0]).map_err(which)?;
+        if run.actions.len() + 1 != run.states.len() {
+            return wrong(format!("the run to state {end} has {} actions", run.actions.len()));
+        }
+        for (at, action) in run.actions.iter().enumerate() {
+            let step = self.step(&run.states[at], action, &run.states[at + 1]);
+            step.map_err(|mismatch| which(Mismatch { position: Some(at), ..mismatch }))?;
+        }
+        self.done.steps += run.actions.len();
+        self.reached.insert(end);
+        Ok(())
+    }
+
+    /// Whether everybody may do what he does, and whether that leads where it is said to lead.
+    fn step(&self, from: &State, action: &JointAction, to: &State) -> Checked {
+        let system = &self.model.system;
+        if action.actions().len() != system.agents.len() {
+            return wrong(format!("{} actions for {} agents", action.actions().len(), system.agents.len()));
+        }
+        for agent in system.agent_ids() {
+            let (who, what) = (system.agent(agent), action.get(agent));
+            let Some(name) = who.actions.get(what.index()) else {
+                return wrong(format!("`{}` has no action {}", who.name, what.index()));
+            };
+            if !self.transitions.enabled(from, agent).contains(&what) {
+                return wrong(format!("the protocol of `{}` does not allow `{name}`", who.name));
+            }
+        }
+        if !self.transitions.can_lead(from, action, to) {
+            return wrong("the joint action does not lead to the next state");
+        }
+        Ok(())
+    }
+
+    /// Whether a part says what it has to.
+    fn part(&self, id: NodeId, state: StateId, formula: FormulaId) -> Checked {
+        let node = self.get(id)?;
+        if node.state != state {
+            return wrong(format!("part {id} is about another state"));
+        }
+        if node.formula != formula {
+            return wrong(format!("part {id} is about another formula"));
+        }
+        Ok(())
+    }
+
+    /// Whether a state with this obligation has a fair path.
+    fn fair_start(&self, id: NodeId) -> Checked {
+        let Some(fair) = self.fair else { return Ok(()) };
+        let node = self.get(id)?;
+        match (&node.reason, node.fair) {
+            (Reason::Path(_), _) => Ok(()),
+            (_, Some(part)) => self.part(part, node.state, fair),
+            (_, None) => wrong(format!("part {id}: no fair path is shown")),
+        }
+    }
+
+    /// Looks at one obligation; what it rests on.
+    fn node(&mut self, id: NodeId) -> Result<Vec<NodeId>, Mismatch> {
+        let node = self.get(id)?.clone();
+        let state = self.state(node.state)?.clone();
+        if !self.reached.contains(&node.state) {
+            return wrong(format!("state {} is reached from nowhere", node.state));
+        }
+        if node.formula.index() >= self.formulas.len() {
+            return wrong("there is no such formula");
+        }
+        let mut parts: Vec<NodeId> = node.fair.into_iter().collect();
+        if let (Some(part), Some(fair)) = (node.fair, self.fair) {
+            self.part(part, node.state, fair)?;
+        }
+        match (&node.reason, self.formulas.get(node.formula)) {
+            (Reason::Evident, _) if self.evident[node.formula.index()] => {
+                if !is_true(&self.model.system, &self.formulas, node.formula, &state) {
+                    return wrong(format!("the formula is false in state {}", node.state));
+                }
+            }
+            (&Reason::Both(left, right), Formula::And(f, g)) => {
+                self.part(left, node.state, f)?;
+                self.part(right, node.state, g)?;
+                parts.extend([left, right]);
+            }
+            (&Reason::Either(part), Formula::Or(f, g)) => {
+                self.part(part, node.state, f).or_else(|_| self.part(part, node.state, g))?;
+                parts.push(part);
+            }
+            (Reason::Path(path), Formula::Branching(Quantifier::Exists, operator)) => {
+                self.path(node.state, path)?;
+                self.branching(path, operator)?;
+                parts.extend(path.parts.iter().map(|&(_, part)| part));
+            }
+            (Reason::Path(path), Formula::Quantified(Quantifier::Exists, inner)) => {
+                self.path(node.state, path)?;
+                self.quantified(path, inner)?;
+                parts.extend(path.parts.iter().map(|&(_, part)| part));
+            }
+            (Reason::Jump(jump), Formula::Considers(knowledge, f)) => {
+                let (relations, common) = relations(&self.model.system, knowledge);
+                self.jump(node.state, jump, &relations, common, f)?;
+                parts.push(jump.part);
+            }
+            (&Reason::Elsewhere(part), Formula::Permitted(agent, f)) => {
+                let there = self.get(part)?.state;
+                self.part(part, there, f)?;
+                self.fair_start(part)?;
+                let red = self.formulas.intern(Formula::Red(agent));
+                if is_true(&self.model.system, &self.formulas, red, self.state(there)?) {
+                    return wrong(format!("state {there} is not green"));
+                }
+                parts.push(part);
+            }
+            (Reason::Strategy(strategy), Formula::Strategic(group, operator)) => {
+                self.strategy(node.state, strategy, group, operator)?;
+                parts.extend(strategy.parts.iter().map(|&(_, part)| part));
+            }
+            (Reason::Checked(shown), formula) if is_universal(&self.formulas, formula) => {
+                self.done.claims += 1;
+                parts.extend(shown);
+            }
+            _ => return wrong("such a formula is not shown in this way"),
+        }
+        Ok(parts)
+    }
+
+    /// Executes a path; all its states are reached then.
+    fn path(&mut self, start: StateId, path: &Path) -> Checked {
+        if path.states.first() != Some(&start) {
+            return wrong("the path begins elsewhere");
+        }
+        if path.back_to.is_some_and(|back| back >= path.states.len()) {
+            return wrong("the loop goes back to nowhere");
+        }
+        if path.actions.len() + usize::from(path.back_to.is_none()) != path.states.len() {
+            return wrong(format!("{} actions for {} states", path.actions.len(), path.states.len()));
+        }
+        for (at, action) in path.actions.iter().enumerate() {
+            let next = path.states.get(at + 1).copied().or(path.back_to.map(|back| path.states[back]));
+            let next = next.unwrap_or_else(|| unreachable!("there are as many actions as steps"));
+            let step = self.step(self.state(path.states[at])?, action, self.state(next)?);
+            step.map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
+        }
+        for &(at, part) in &path.parts {
+            let Some(&state) = path.states.get(at) else { return wrong(format!("there is no position {at}")) };
+            let formula = self.get(part)?.formula;
+            self.part(part, state, formula).map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
+        }
+        self.done.steps += path.actions.len();
+        self.reached.extend(&path.states);
+        match (self.fair, path.back_to) {
+            (Some(_), Some(back)) => self.constraints(path, back),
+            (Some(fair), None) => self.true_at(path, path.states.len() - 1, fair),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Whether the loop meets every constraint of the Fairness section.
+    fn constraints(&mut self, path: &Path, back: usize) -> Checked {
+        for (number, &constraint) in self.model.fairness.iter().enumerate() {
+            let Some(&(_, at)) = path.fair.iter().find(|(met, _)| *met == number) else {
+                return wrong(format!("fairness constraint {} is not met", number + 1));
+            };
+            if at < back || at >= path.states.len() {
+                return wrong(format!("fairness constraint {} is not met on the loop", number + 1));
+            }
+            if !self.evident[constraint.index()] {
+                self.done.claims += 1;
+            } else if !is_true(&self.model.system, &self.formulas, constraint, self.state(path.states[at])?) {
+                return Err(Mismatch {
+                    node: None,
+                    position: Some(at),
+                    what: format!("fairness constraint {} is false there", number + 1),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a formula is shown at a position: it is evident, or there is a part.
+    fn true_at(&self, path: &Path, at: usize, formula: FormulaId) -> Checked {
+        let shown = if self.evident[formula.index()] {
+            is_true(&self.model.system, &self.formulas, formula, self.state(path.states[at])?)
+        } else {
+            let says = |part: NodeId| self.part(part, path.states[at], formula).is_ok();
+            path.parts.iter().any(|&(position, part)| position == at && says(part))
+        };
+        if shown {
+            Ok(())
+        } else {
+            Err(Mismatch { node: None, position: Some(at), what: "what the path must satisfy is not shown".to_owned() })
+        }
+    }
+
+    fn branching(&self, path: &Path, operator: Temporal) -> Checked {
+        let last = path.states.len() - 1;
+        let all = |f: FormulaId, to: usize| (0..to).try_for_each(|at| self.true_at(path, at, f));
+        match (operator, path.back_to) {
+            (Temporal::Next(f), None) if last == 1 => self.true_at(path, 1, f),
+            (Temporal::Finally(f), None) => self.true_at(path, last, f),
+            (Temporal::Until(f, g), None) => all(f, last).and_then(|()| self.true_at(path, last, g)),
+            (Temporal::Globally(f), Some(_)) => all(f, last + 1),
+            (Temporal::Release(_, g), Some(_)) => all(g, last + 1),
+            (Temporal::Release(f, g), None) => all(g, last + 1).and_then(|()| self.true_at(path, last, f)),
+            _ => wrong("the path has not the shape that its formula asks for"),
+        }
+    }
+
+    fn quantified(&mut self, path: &Path, inner: FormulaId) -> Checked {
+        if (self.evidence.traces == Traces::Infinite) != path.back_to.is_some() {
+            return wrong("the path has not the shape that its formula asks for");
+        }
+        let negations: Vec<(FormulaId, FormulaId)> =
+            leaves(&self.formulas, inner).iter().map(|&leaf| (leaf, self.formulas.negated_normal_form(leaf))).collect();
+        self.evident = evident(&self.formulas);
+        let says = |leaf: FormulaId, at: usize| {
+            if self.evident[leaf.index()] {
+                let state = self.state(path.states[at]).ok()?;
+                return Some(is_true(&self.model.system, &self.formulas, leaf, state));
+            }
+            let negated = negations.iter().find(|(id, _)| *id == leaf).map(|(_, negated)| *negated)?;
+            if self.true_at(path, at, leaf).is_ok() {
+                Some(true)
+            } else if self.true_at(path, at, negated).is_ok() {
+                Some(false)
+            } else {
+                None
+            }
+        };
+        let word = Word { len: path.states.len(), back_to: path.back_to };
+        if word.satisfies(&self.formulas, inner, says) {
+            Ok(())
+        } else {
+            wrong("the path formula is not true on the path")
+        }
+    }
+
+    fn jump(&mut self, from: StateId, jump: &Jump, relations: &[Vec<AgentId>], common: bool, f: FormulaId) -> Checked {
+        if jump.steps.is_empty() || jump.steps.len() > 1 && !common {
+            return wrong("this kind of knowledge has one step");
+        }
+        let mut here = from;
+        for (agents, there) in &jump.steps {
+            if !relations.contains(agents) {
+                return wrong("these agents are not the ones that the formula speaks of");
+            }
+            if !self.reached.contains(there) {
+                return wrong(format!("state {there} is reached from nowhere"));
+            }
+            let (left, right) = (self.state(here)?, self.state(*there)?);
+            for &agent in agents {
+                if left.observation(&self.model.system, agent) != right.observation(&self.model.system, agent) {
+                    let name = &self.model.system.agent(agent).name;
+                    return wrong(format!("`{name}` can tell state {here} from state {there}"));
+                }
+            }
+            self.done.jumps += 1;
+            here = *there;
+        }
+        self.part(jump.part, here, f)?;
+        self.fair_start(jump.part)
+    }
+}
+
+/// Whether a formula makes a claim about all of something.
+fn is_universal(formulas: &Formulas, formula: Formula) -> bool {
+    match formula {
+        Formula::Knows(..)
+        | Formula::Obliged(..)
+        | Formula::Branching(Quantifier::Forall, _)
+        | Formula::Quantified(Quantifier::Forall, _)
+        | Formula::Strategic(..) => true,
+        Formula::Not(f) => matches!(formulas.get(f), Formula::Strategic(..)),
+        _ => false,
+    }
+}

@@ -1,0 +1,191 @@
+//! Strategies are replayed by playing them: against everything that the others may do.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::super::build::is_true;
+use super::super::evidence::{NodeId, StateId, Strategy, Table};
+use super::{Checked, Mismatch, Replay, wrong};
+use crate::engine::Strategies;
+use crate::ir::{ActionId, AgentId, GroupId, State};
+use crate::logic::{FormulaId, Temporal};
+
+/// Moves of one state, and states of a play, that are looked at.
+const MOST: usize = 20_000;
+
+impl Replay<'_> {
+    pub(super) fn strategy(
+        &mut self,
+        here: StateId,
+        strategy: &Strategy,
+        group: GroupId,
+        operator: Temporal,
+    ) -> Checked {
+        if !strategy.from.contains(&here) {
+            return wrong("play does not begin in the state that it is about");
+        }
+        let members = self.model.system.group(group).members.clone();
+        let uniform = matches!(strategy.table, Table::Uniform(_));
+        if uniform != (self.evidence.strategies == Strategies::Uniform) {
+            return wrong("the strategy is of another kind");
+        }
+        if uniform {
+            // That these are all states that the group cannot tell apart is a universal claim.
+            self.done.claims += 1;
+        }
+        for &start in &strategy.from {
+            if !self.reached.contains(&start) {
+                return wrong(format!("state {start} is reached from nowhere"));
+            }
+        }
+        let rows = self.rows(strategy)?;
+        let play = self.play(strategy, &rows, &members, operator)?;
+        if matches!(operator, Temporal::Finally(_) | Temporal::Until(..)) && !ends(&play) {
+            return wrong("play can go on without ever reaching its goal");
+        }
+        self.done.steps += play.values().map(|(_, targets)| targets.len()).sum::<usize>();
+        // States along a play are reached, so that what is claimed of them can be looked at.
+        let reached: Vec<StateId> = (0..self.evidence.states.len())
+            .filter(|&id| play.contains_key(&self.evidence.states[id]) || self.after(&play, id))
+            .collect();
+        self.reached.extend(reached);
+        Ok(())
+    }
+
+    fn after(&self, play: &Play, id: StateId) -> bool {
+        play.values().any(|(_, targets)| targets.contains(&self.evidence.states[id]))
+    }
+
+    /// The table, to be looked up; a state or local state has one row.
+    fn rows(&self, strategy: &Strategy) -> Result<Rows, Mismatch> {
+        let mut rows = Rows::default();
+        match &strategy.table {
+            Table::Perfect(table) => {
+                for (state, actions) in table {
+                    if rows.perfect.insert(self.state(*state)?.clone(), actions.clone()).is_some() {
+                        return wrong("the strategy has two rows for one state");
+                    }
+                }
+            }
+            Table::Uniform(table) => {
+                for (agent, local, action) in table {
+                    if rows.uniform.insert((*agent, local.clone()), *action).is_some() {
+                        return wrong("the strategy has two rows for one local state");
+                    }
+                }
+            }
+        }
+        Ok(rows)
+    }
+
+    fn play(
+        &self,
+        strategy: &Strategy,
+        rows: &Rows,
+        members: &[AgentId],
+        operator: Temporal,
+    ) -> Result<Play, Mismatch> {
+        let system = &self.model.system;
+        let mut play = Play::new();
+        let mut queue: VecDeque<State> = VecDeque::new();
+        for &start in &strategy.from {
+            queue.push_back(self.state(start)?.clone());
+        }
+        while let Some(state) = queue.pop_front() {
+            if play.contains_key(&state) {
+                continue;
+            }
+            if play.len() >= MOST {
+                return wrong("the play is too large to be replayed");
+            }
+            let says = |f: FormulaId| self.said(strategy, &state, f);
+            let (over, fine) = match operator {
+                Temporal::Next(_) => (false, true),
+                Temporal::Finally(f) => (says(f), true),
+                Temporal::Globally(f) => (false, says(f)),
+                Temporal::Until(f, g) | Temporal::WeakUntil(f, g) => (says(g), says(g) || says(f)),
+                Temporal::Release(f, g) => (says(f) && says(g), says(g)),
+            };
+            if !fine {
+                return wrong("play comes to a state in which the formula is lost");
+            }
+            if over {
+                play.insert(state, (true, Vec::new()));
+                continue;
+            }
+            let choice: Option<Vec<ActionId>> = match &strategy.table {
+                Table::Perfect(_) => rows.perfect.get(&state).cloned(),
+                Table::Uniform(_) => members
+                    .iter()
+                    .map(|&member| rows.uniform.get(&(member, state.observation(system, member))).copied())
+                    .collect(),
+            };
+            let Some(choice) = choice else { return wrong("the strategy says nothing about a state of the play") };
+            let targets = self.outcomes(&state, members, &choice)?;
+            if let Temporal::Next(f) = operator {
+                if !targets.iter().all(|target| self.said(strategy, target, f)) {
+                    return wrong("the next state need not satisfy the formula");
+                }
+            } else {
+                queue.extend(targets.iter().cloned());
+            }
+            play.insert(state, (false, targets));
+        }
+        Ok(play)
+    }
+
+    /// Where a choice of the members can lead.
+    fn outcomes(&self, state: &State, members: &[AgentId], choice: &[ActionId]) -> Result<Vec<State>, Mismatch> {
+        if choice.len() != members.len() {
+            return wrong("the strategy has not one action per member");
+        }
+        for (&member, action) in members.iter().zip(choice) {
+            if !self.transitions.enabled(state, member).contains(action) {
+                let name = &self.model.system.agent(member).name;
+                return wrong(format!("the protocol of `{name}` does not allow what the strategy says"));
+            }
+        }
+        let Ok(moves) = self.transitions.moves_within(state, MOST) else {
+            return wrong("some state has too many moves to be replayed");
+        };
+        let agrees = |action: &crate::ir::JointAction| {
+            members.iter().zip(choice).all(|(&member, &chosen)| action.get(member) == chosen)
+        };
+        Ok(moves.successors.into_iter().filter(|next| agrees(&next.action)).map(|next| next.state).collect())
+    }
+
+    /// Whether a formula is shown in a state of the play.
+    fn said(&self, strategy: &Strategy, state: &State, formula: FormulaId) -> bool {
+        if self.evident[formula.index()] {
+            return is_true(&self.model.system, &self.formulas, formula, state);
+        }
+        let about = |&(id, part): &(StateId, NodeId)| {
+            self.evidence.states.get(id) == Some(state) && self.part(part, id, formula).is_ok()
+        };
+        strategy.parts.iter().any(about)
+    }
+}
+
+/// Per state of a play, whether it is over there, and what can come next.
+type Play = BTreeMap<State, (bool, Vec<State>)>;
+
+#[derive(Default)]
+struct Rows {
+    perfect: BTreeMap<State, Vec<ActionId>>,
+    uniform: BTreeMap<(AgentId, Vec<i64>), ActionId>,
+}
+
+/// Whether all play comes to an end.
+fn ends(play: &Play) -> bool {
+    let mut ended: BTreeSet<&State> = BTreeSet::new();
+    loop {
+        let before = ended.len();
+        for (state, (over, targets)) in play {
+            if *over || targets.iter().all(|target| ended.contains(target)) {
+                ended.insert(state);
+            }
+        }
+        if ended.len() == before {
+            return before == play.len();
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Path formulas on one path, by their definition. What state formulas say at a position may be unknown: then a path
+//! formula is true only if it is true whatever they say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Temporal};
+
+/// A path: so many positions, and the one that follows the last.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word {
+    pub(super) len: usize,
+    pub(super) back_to: Option<usize>,
+}
+
+/// Where a formula is true for certain, and where it may be true.
+#[derive(Debug, Clone)]
+struct Truth {
+    must: Vec<bool>,
+    may: Vec<bool>,
+}
+
+/// Whether a formula says something about single states by itself: then a word has to be told where it is true.
+pub(super) fn is_leaf(formula: Formula) -> bool {
+    !matches!(
+        formula,
+        Formula::True
+            | Formula::False
+            | Formula::Not(_)
+            | Formula::And(..)
+            | Formula::Or(..)
+            | Formula::Implies(..)
+            | Formula::Linear(_)
+            | Formula::Dynamic(..)
+    )
+}
+
+/// The leaves of a path formula, ascending.
+pub(super) fn leaves(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
+    open(formulas, path).into_iter().filter(|&id| is_leaf(formulas.get(id))).collect()
+}
+
+/// The formula and what it is made of, down to the leaves.
+fn open(formulas: &Formulas, path: FormulaId) -> BTreeSet<FormulaId> {
+    let mut seen = BTreeSet::new();
+    let mut work = vec![path];
+    while let Some(id) = work.pop() {
+        if seen.insert(id) && !is_leaf(formulas.get(id)) {
+            work.extend(formulas.children(id));
+        }
+    }
+    seen
+}
+
+impl Word {
+    fn next(self, position: usize) -> Option<usize> {
+        if position + 1 < self.len { Some(position + 1) } else { self.back_to }
+    }
+
+    /// Whether a path formula is true at the first position for certain, if `says` tells what is known of leaves.
+    pub(super) fn satisfies(
+        self,
+        formulas: &Formulas,
+        path: FormulaId,
+        says: impl Fn(FormulaId, usize) -> Option<bool>,
+    ) -> bool {
+        let mut known: BTreeMap<FormulaId, Truth> = BTreeMap::new();
+        for id in open(formulas, path) {
+            let of = |f: FormulaId| &known[&f];
+            let truth = match formulas.get(id) {
+                Formula::True => self.truth(|_| (true, true)),
+                Formula::False => self.truth(|_| (false, false)),
+                Formula::Not(f) => self.truth(|at| (!of(f).may[at], !of(f).must[at])),
+                Formula::And(f, g) => {
+                    self.truth(|at| (of(f).must[at] && of(g).must[at], of(f).may[at] && of(g).may[at]))
+                }
+                Formula::Or(f, g) => {
+                    self.truth(|at| (of(f).must[at] || of(g).must[at], of(f).may[at] || of(g).may[at]))
+                }
+                Formula::Implies(f, g) => {
+                    self.truth(|at| (!of(f).may[at] || of(g).must[at], !of(f).must[at] || of(g).may[at]))
+                }
+                Formula::Linear(operator) => {
+                    let must = self.temporal(operator, |f| of(f).must.clone());
+                    Truth { must, may: self.temporal(operator, |f| of(f).may.clone()) }
+                }
+                Formula::Dynamic(modality, rho, f) => self.dynamic(formulas, modality, rho, of(f), &known),
+                _ => self.truth(|at| says(id, at).map_or((false, true), |value| (value, value))),
+            };
+            known.insert(id, truth);
+        }
+        known[&path].must[0]
+    }
+
+    fn truth(self, at: impl Fn(usize) -> (bool, bool)) -> Truth {
+        let (must, may) = (0..self.len).map(at).unzip();
+        Truth { must, may }
+    }
+
+    fn temporal(self, operator: Temporal, of: impl Fn(FormulaId) -> Vec<bool>) -> Vec<bool> {
+        let everywhere = || vec![true; self.len];
+        match operator {
+            Temporal::Next(f) => {
+                let f = of(f);
+                (0..self.len).map(|at| self.next(at).is_some_and(|next| f[next])).collect()
+            }
+            Temporal::Finally(f) => self.until(&everywhere(), &of(f), false),
+            Temporal::Globally(f) => self.until(&of(f), &vec![false; self.len], true),
+            Temporal::Until(f, g) => self.until(&of(f), &of(g), false),
+            Temporal::WeakUntil(f, g) => self.until(&of(f), &of(g), true),
+            Temporal::Release(f, g) => {
+                let (f, g) = (of(f), of(g));
+                let both: Vec<bool> = f.iter().zip(&g).map(|(f, g)| *f && *g).collect();
+                self.until(&g, &both, true)
+            }
+        }
+    }
+
+    /// f until g: the least solution of `g or (f and next)`, or the greatest one, where f may go on forever.
+    fn until(self, f: &[bool], g: &[bool], forever: bool) -> Vec<bool> {
+        let mut set = vec![forever; self.len];
+        loop {
+            let mut changed = false;
+            for at in (0..self.len).rev() {
+                let value = g[at] || f[at] && self.next(at).map_or(forever, |next| set[next]);
+                changed |= value != set[at];
+                set[at] = value;
+            }
+            if !changed {
+                return set;
+            }
+        }
+    }
+
+    fn dynamic(
+        self,
+        formulas: &Formulas,
+        modality: Modality,
+        rho: RegexId,
+        f: &Truth,
+        known: &BTreeMap<FormulaId, Truth>,
+    ) -> Truth {
+        let not = |set: &[bool]| set.iter().map(|value| !value).collect::<Vec<bool>>();
+        let diamond = |certain: bool, goal: &[bool]| {
+            let of = |id: FormulaId, at: usize| if certain { known[&id].must[at] } else { known[&id].may[at] };
+            self.matches(formulas, rho, of, goal)
+        };
+        match modality {
+            Modality::Diamond => Truth { must: diamond(true, &f.must), may: diamond(false, &f.may) },
+            Modality::Box => {
+                Truth { must: not(&diamond(false, &not(&f.must))), may: not(&diamond(true, &not(&f.may))) }
+            }
+        }
+    }
+
+    /// From which positions a match of `rho` leads to a position of `goal`: backwards through the expression, taken as a
+    /// nondeterministic automaton, and the path side by side.
+    fn matches(
+        self,
+        formulas: &Formulas,
+        rho: RegexId,
+        of: impl Fn(FormulaId, usize) -> bool,
+        goal: &[bool],
+    ) -> Vec<bool> {
+        let automaton = Thompson::new(formulas, rho);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.len];
+        for at in 0..self.len {
+            if let Some(next) = self.next(at) {
+                before[next].push(at);
+            }
+        }
+        let mut seen = vec![vec![false; self.len]; automaton.count];
+        let mut work: Vec<(usize, usize)> =
+            (0..self.len).filter(|&at| goal[at]).map(|at| (Thompson::END, at)).collect();
+        while let Some((state, at)) = work.pop() {
+            if std::mem::replace(&mut seen[state][at], true) {
+                continue;
+            }
+            for &(from, label) in &automaton.into[state] {
+                match label {
+                    Label::Nothing => work.push((from, at)),
+                    Label::Test(f) if of(f, at) => work.push((from, at)),
+                    Label::Step(f) => {
+                        work.extend(before[at].iter().filter(|&&at| of(f, at)).map(|&at| (from, at)));
+                    }
+                    Label::Test(_) => {}
+                }
+            }
+        }
+        seen.swap_remove(Thompson::START)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Label {
+    Nothing,
+    Test(FormulaId),
+    Step(FormulaId),
+}
+
+/// A regular expression as an automaton with silent moves, by its edges backwards.
+struct Thompson {
+    into: Vec<Vec<(usize, Label)>>,
+    count: usize,
+}
+
+impl Thompson {
+    const START: usize = 0;
+    const END: usize = 1;
+
+    fn new(formulas: &Formulas, rho: RegexId) -> Self {
+        let mut into: Vec<Vec<(usize, Label)>> = vec![Vec::new(), Vec::new()];
+        let mut work = vec![(rho, Self::START, Self::END)];
+        while let Some((id, from, to)) = work.pop() {
+            match formulas.regex(id) {
+                Regex::Step(f) => into[to].push((from, Label::Step(f))),
+                Regex::Test(f) => into[to].push((from, Label::Test(f))),
+                Regex::Choice(left, right) => work.extend([(left, from, to), (right, from, to)]),
+                Regex::Sequence(left, right) => {
+                    let middle = into.len();
+                    into.push(Vec::new());
+                    work.extend([(left, from, middle), (right, middle, to)]);
+                }
+                Regex::Star(inner) => {
+                    let middle = into.len();
+                    into.push(vec![(from, Label::Nothing)]);
+                    into[to].push((middle, Label::Nothing));
+                    work.push((inner, middle, middle));
+                }
+            }
+        }
+        Self { count: into.len(), into }
+    }
+}

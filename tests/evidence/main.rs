@@ -1,0 +1,6 @@
+//! Evidence on random systems: every verdict has some, from every engine, and it replays; what was tampered with does not.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod random;

@@ -1,0 +1,107 @@
+//! All logics, all engines: the evidence of every verdict can be executed.
+
+use std::ops::Range;
+
+use qmas::Model;
+use qmas::bdd::BddEngine;
+use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
+use qmas::explicit::Explicit;
+use qmas::logic::Specification;
+use qmas::witness::{Evidence, Listed, Shown, build, prepared, replay};
+
+use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
+
+const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
+
+/// With little memory: it is cleared for every system.
+pub(crate) fn options(options: Options) -> Options {
+    Options { limits: Limits { max_nodes: 1 << 16, ..Limits::default() }, ..options }
+}
+
+/// What a verdict is to be shown with.
+pub(crate) fn shown(verdict: &Verdict) -> Result<Shown, String> {
+    match verdict {
+        Verdict::Holds => Ok(Shown::Holds),
+        Verdict::Fails => Ok(Shown::Fails),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+fn replays(model: &Model, specification: Specification, evidence: &Evidence) -> Result<(), String> {
+    replay(evidence, model, specification).map(|_| ()).map_err(|mismatch| format!("{mismatch}\n{evidence:?}"))
+}
+
+fn every_verdict_has_evidence(drawn: &RandomModel, options: Options) -> Result<(), String> {
+    let model = prepared(&loaded(drawn)?);
+    let options = self::options(options);
+    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let verdict = explicit.check(specification);
+        let initial = explicit.space().initial_states().and(explicit.universe(specification.logic));
+        if initial.is_empty() {
+            continue;
+        }
+        let shown = shown(&verdict)?;
+        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let evidence = build(&mut listed, &model, specification, shown, &options)
+            .map_err(|reason| format!("formula {}, explicit: {reason}", number + 1))?;
+        replays(&model, specification, &evidence)
+            .map_err(|what| format!("formula {}, explicit: {what}", number + 1))?;
+        let evidence = bdd
+            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options))
+            .map_err(|reason| format!("formula {}, bdd: {reason}", number + 1))?;
+        replays(&model, specification, &evidence).map_err(|what| format!("formula {}, bdd: {what}", number + 1))?;
+    }
+    Ok(())
+}
+
+fn evidence(seeds: Range<u64>, logic: Logic, options: fn() -> Options) {
+    let wishes = |seed: u64| if seed.is_multiple_of(2) { Wishes::default() } else { FAIR };
+    forall(seeds, |seed| draw(seed, wishes(seed), logic, 8), |model| every_verdict_has_evidence(model, options()));
+}
+
+fn on_finite_traces() -> Options {
+    Options { traces: Traces::Finite, ..Options::default() }
+}
+
+fn uniform() -> Options {
+    Options { strategies: Strategies::Uniform, ..Options::default() }
+}
+
+#[test]
+fn branching_time_knowledge_and_obligation() {
+    evidence(100_000..100_400, Logic::Ctl, Options::default);
+}
+
+#[test]
+fn strategies() {
+    evidence(101_000..101_150, Logic::Atl, Options::default);
+}
+
+#[test]
+fn uniform_strategies() {
+    evidence(102_000..102_150, Logic::Atl, uniform);
+}
+
+#[test]
+fn linear_time() {
+    evidence(103_000..103_150, Logic::Ltl, Options::default);
+}
+
+#[test]
+fn path_quantifiers() {
+    evidence(104_000..104_150, Logic::CtlStar, Options::default);
+}
+
+#[test]
+fn dynamic_logic() {
+    evidence(105_000..105_100, Logic::Ldl, Options::default);
+    evidence(106_000..106_100, Logic::CdlStar, Options::default);
+}
+
+#[test]
+fn finite_traces() {
+    evidence(107_000..107_100, Logic::Ldl, on_finite_traces);
+    evidence(108_000..108_100, Logic::CdlStar, on_finite_traces);
+}
