@@ -83,6 +83,18 @@ pub enum Order {
     Values,
 }
 
+/// For which verdicts evidence is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shows {
+    /// For none.
+    #[default]
+    Nothing,
+    /// For formulas that fail.
+    Failures,
+    /// For formulas that hold as well, where there is something to see.
+    Everything,
+}
+
 /// A flag that ends a check from outside, such as from another thread or a signal handler.
 #[derive(Debug, Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);
@@ -189,6 +201,10 @@ pub struct Options {
     pub order: Order,
     /// How large an automaton of a path formula may be listed; larger ones are diagrams.
     pub automata: crate::automata::Size,
+    /// For which verdicts evidence is built and replayed.
+    pub evidence: Shows,
+    /// Whether formulas that hold are asked for an empty reason.
+    pub vacuity: bool,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
     /// Where the bounded engine writes proofs that SAT questions have the answer no, if anywhere.

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, Qbf};
 
+use super::evidence::Prepared;
 use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
@@ -15,7 +16,7 @@ use crate::logic::Specification;
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
-pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
+pub(super) fn bounded(model: &Prepared, options: &Options) -> Checked {
     let start = Instant::now();
     let lowered = lower(&model.system);
     match bounded::has_initial_state(&lowered.system, options) {

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use super::{Checked, EngineName, Finding, Outcome, give_up, no_initial_state};
+use super::evidence::{self, Prepared};
+use super::{Backing, Checked, EngineName, Finding, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::ir::InitialStates;
-use crate::logic::Logic;
+use crate::logic::{Logic, Specification};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
@@ -25,10 +26,12 @@ const STACK: usize = 256 << 20;
 const WATCH: Duration = Duration::from_millis(50);
 /// How long the engine may take to notice a limit by itself.
 const GRACE: Duration = Duration::from_millis(300);
+/// How many nodes the whole system may take if only evidence needs it.
+const EVIDENCE_NODES: usize = 1 << 23;
 /// How many values are tried to find one initial state.
 const INITIAL_STATE_STEPS: u64 = 1_000_000;
 
-pub(super) fn bdd(model: &Model, options: &Options) -> Checked {
+pub(super) fn bdd(model: &Prepared, options: &Options) -> Checked {
     let (sender, receiver) = channel();
     let owned = Arc::new((model.clone(), options.clone()));
     let work = move || work(&owned.0, &owned.1, &sender);
@@ -67,7 +70,7 @@ fn collect(model: &Model, options: &Options, receiver: &Receiver<Checked>) -> Ch
 }
 
 /// Answers everything and reports after every formula. A receiver that is gone wants no more answers.
-fn work(model: &Model, options: &Options, sender: &Sender<Checked>) {
+fn work(model: &Prepared, options: &Options, sender: &Sender<Checked>) {
     let start = Instant::now();
     let lowered = lower(&model.system);
     // A part has initial states even if what is left out has none: only with an initial state in hand is it safe to look
@@ -86,12 +89,38 @@ fn work(model: &Model, options: &Options, sender: &Sender<Checked>) {
             break;
         }
     }
+    let _ = sender.send(checked.clone());
+    explain_on_the_whole(model, options, &mut checked);
     let _ = sender.send(checked);
+}
+
+/// What was answered on a part of the system is shown on all of it, if that is not too large.
+fn explain_on_the_whole(model: &Prepared, options: &Options, checked: &mut Checked) {
+    let wanted = |outcome: &Outcome| evidence::is_wanted(outcome, options);
+    let numbers: Vec<usize> = (0..checked.outcomes.len()).filter(|&number| wanted(&checked.outcomes[number])).collect();
+    if numbers.is_empty() || options.limits.check().is_err() {
+        return;
+    }
+    let mut options = options.clone();
+    options.limits.max_nodes = options.limits.max_nodes.min(EVIDENCE_NODES);
+    let engine = BddEngine::new(model, &options);
+    match engine {
+        Ok(mut engine) => {
+            for number in numbers {
+                explain(model, &options, &mut engine, number, &mut checked.outcomes[number]);
+            }
+        }
+        Err(reason) => {
+            for number in numbers {
+                checked.outcomes[number].backing = Backing::Missing(format!("the whole system: {reason}"));
+            }
+        }
+    }
 }
 
 /// Answers the formulas of one part of the system.
 fn answer(
-    model: &Model,
+    model: &Prepared,
     options: &Options,
     lowered: &Lowered,
     part: &Part,
@@ -126,8 +155,35 @@ fn answer(
     for &number in &part.formulas {
         let start = Instant::now();
         let verdict = engine.check(model.specifications[number]);
-        checked.outcomes[number] = Outcome::new(verdict, EngineName::Bdd, start.elapsed());
+        let mut outcome = Outcome::new(verdict, EngineName::Bdd, start.elapsed());
+        if outcome.verdict == Verdict::Holds {
+            let specification = model.specifications[number];
+            let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
+            outcome.emptiness = model.idle_antecedents(number, holds);
+        }
+        checked.outcomes[number] = outcome;
+        let _ = sender.send(checked.clone());
+        if engine.is_whole() {
+            explain(model, options, &mut engine, number, &mut checked.outcomes[number]);
+        }
         let _ = sender.send(checked.clone());
     }
     checked.diagrams.push(engine.statistics());
+}
+
+/// Adds what a verdict rests on.
+fn explain<'m>(
+    model: &'m Prepared,
+    options: &Options,
+    engine: &mut BddEngine<'m>,
+    number: usize,
+    outcome: &mut Outcome,
+) {
+    let logic = model.specifications[number].logic;
+    let added = engine.with_sets(logic, |sets| evidence::add(outcome, model, options, sets, number));
+    if let Err(reason) = added
+        && outcome.verdict == Verdict::Fails
+    {
+        outcome.backing = Backing::Missing(reason.to_string());
+    }
 }

@@ -4,15 +4,17 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::{Checked, EngineName, Finding, Outcome, Run, give_up, no_initial_state};
-use crate::engine::{Options, Traces};
+use super::evidence::{self, Prepared};
+use super::{Backing, Checked, EngineName, Finding, Outcome, Run, give_up, no_initial_state};
+use crate::engine::{Options, Traces, Verdict};
 use crate::explicit::{Explicit, Trace};
-use crate::logic::Logic;
+use crate::logic::{Logic, Specification};
 use crate::model::Model;
+use crate::witness::Listed;
 
-pub(super) fn explicit(model: &Model, options: &Options) -> Checked {
+pub(super) fn explicit(model: &Prepared, options: &Options) -> Checked {
     let start = Instant::now();
-    let mut engine = match Explicit::new(model, options) {
+    let mut engine = match Explicit::new(&model.model, options) {
         Ok(engine) => engine,
         Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
     };
@@ -23,10 +25,19 @@ pub(super) fn explicit(model: &Model, options: &Options) -> Checked {
     }
     let findings = findings(model, &engine, options);
     let mut outcomes = Vec::with_capacity(model.specifications.len());
-    for &specification in &model.specifications {
+    for (number, &specification) in model.specifications.iter().enumerate() {
         let start = Instant::now();
         let verdict = engine.check(specification);
-        outcomes.push(Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
+        let mut outcome = Outcome::new(verdict, EngineName::Explicit, start.elapsed());
+        if outcome.verdict == Verdict::Holds {
+            let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
+            outcome.emptiness = model.idle_antecedents(number, holds);
+        }
+        let mut sets = Listed::new(&mut engine, &model.model, options, specification.logic);
+        if let Err(reason) = evidence::add(&mut outcome, model, options, &mut sets, number) {
+            outcome.backing = Backing::Missing(reason.to_string());
+        }
+        outcomes.push(outcome);
     }
     let states = Some(BigUint::from(statistics.states));
     Checked { outcomes, states, statistics: Some(statistics), findings, preparation, ..Checked::default() }

@@ -3,7 +3,9 @@
 mod bounds;
 mod diagrams;
 mod enumeration;
+mod evidence;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -12,8 +14,12 @@ use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::Statistics;
-use crate::ir::{Dropped, JointAction, State};
+use crate::ir::{AgentId, Dropped, JointAction, State};
+use crate::logic::FormulaId;
 use crate::model::Model;
+use crate::witness::{Evidence, Mismatch, NodeId, Replayed, Unknowing};
+
+use evidence::Prepared;
 
 pub use bounds::{NamedQuestion, bounded_question};
 
@@ -65,15 +71,61 @@ pub struct Outcome {
     pub time: Duration,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
+    /// What it rests on.
+    pub backing: Backing,
+    /// For which empty reasons it holds.
+    pub emptiness: Vec<Emptiness>,
+}
+
+/// What a verdict rests on.
+#[derive(Debug, Clone, Default)]
+pub enum Backing {
+    /// Nobody asked, or there is nothing to see.
+    #[default]
+    Nothing,
+    /// Evidence that has been replayed.
+    Shown {
+        /// The evidence.
+        evidence: Arc<Evidence>,
+        /// What the replay looked at.
+        replayed: Replayed,
+        /// By the part of the evidence that it is about, why somebody does not know.
+        unknowing: Vec<(NodeId, Unknowing)>,
+    },
+    /// There is none, and why.
+    Missing(String),
+    /// Evidence that does not replay: an error of ours.
+    Broken {
+        /// The evidence.
+        evidence: Arc<Evidence>,
+        /// What is wrong with it.
+        mismatch: Mismatch,
+    },
+}
+
+/// Why a formula that holds says less than it seems to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Emptiness {
+    /// The left side of an implication is never true where it matters.
+    Antecedent(FormulaId),
+    /// These agents together see so much that they never mistake one state for another.
+    Knowledge(Vec<AgentId>),
 }
 
 impl Outcome {
     fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
-        Self { verdict, engine: Some(engine), time, bound: None }
+        Self { verdict, engine: Some(engine), time, bound: None, backing: Backing::Nothing, emptiness: Vec::new() }
     }
 
     fn nobody(reason: GaveUp) -> Self {
-        Self { verdict: Verdict::GaveUp(reason), engine: None, time: Duration::ZERO, bound: None }
+        Self {
+            verdict: Verdict::GaveUp(reason),
+            engine: None,
+            time: Duration::ZERO,
+            bound: None,
+            backing: Backing::Nothing,
+            emptiness: Vec::new(),
+        }
     }
 }
 
@@ -125,11 +177,12 @@ pub struct Checked {
 /// Checks every formula of `model`.
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
+    let prepared = Prepared::new(model, options);
     match engine {
-        EngineChoice::Auto => auto(model, options),
-        EngineChoice::Explicit => enumeration::explicit(model, options),
-        EngineChoice::Bdd => diagrams::bdd(model, options),
-        EngineChoice::Bounded => bounds::bounded(model, options),
+        EngineChoice::Auto => auto(&prepared, options),
+        EngineChoice::Explicit => enumeration::explicit(&prepared, options),
+        EngineChoice::Bdd => diagrams::bdd(&prepared, options),
+        EngineChoice::Bounded => bounds::bounded(&prepared, options),
     }
 }
 
@@ -149,7 +202,7 @@ fn no_initial_state(model: &Model) -> Checked {
 }
 
 /// The explicit engine while there are few states, diagrams otherwise, and enumeration again for what diagrams decline.
-fn auto(model: &Model, options: &Options) -> Checked {
+fn auto(model: &Prepared, options: &Options) -> Checked {
     let mut few = options.clone();
     few.limits.max_states = FEW_STATES.min(options.limits.max_states);
     let first = enumeration::explicit(model, &few);

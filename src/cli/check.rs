@@ -1,10 +1,12 @@
 //! `qmas-rs MODEL`: checks every formula and reports.
 
+use std::io::IsTerminal;
 use std::time::Instant;
 
 use super::Exit;
 use super::args::{
-    Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
+    Atl, CheckArguments, Engine, EvidenceChoice, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice,
+    RepetitionChoice,
 };
 use super::input::{read, show};
 use super::output::{err, out};
@@ -13,8 +15,9 @@ use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
+use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces, Verdict};
 use crate::model::Model;
+use crate::report::evidence::{Paint, Style};
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
 use crate::solver::Proof;
 
@@ -63,6 +66,12 @@ impl Plan {
                     OrderChoice::Supports => Order::Supports,
                     OrderChoice::Values => Order::Values,
                 },
+                evidence: match arguments.evidence {
+                    EvidenceChoice::None => Shows::Nothing,
+                    EvidenceChoice::Fails => Shows::Failures,
+                    EvidenceChoice::All => Shows::Everything,
+                },
+                vacuity: !arguments.no_vacuity,
                 bounded: bounded(arguments),
                 proofs: None,
             },
@@ -130,7 +139,8 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     match arguments.format {
         Format::Text => {
             show_findings(arguments, &selection.model, &checked);
-            let mut text = verdicts(&selection.texts, &selection.indices, &checked);
+            let style = Style { full: arguments.full, paint: Paint(std::io::stdout().is_terminal()) };
+            let mut text = verdicts(&selection.model, &selection.texts, &selection.indices, &checked, style);
             if arguments.stats {
                 text.push_str(&statistics(&selection.model, &checked));
             }

@@ -230,6 +230,18 @@ impl Formulas {
         id
     }
 
+    /// The id of `formula`, if it is there.
+    #[must_use]
+    pub fn find(&self, formula: &Formula) -> Option<FormulaId> {
+        self.formula_ids.get(formula).copied()
+    }
+
+    /// The id of `regex`, if it is there.
+    #[must_use]
+    pub fn find_regex(&self, regex: &Regex) -> Option<RegexId> {
+        self.regex_ids.get(regex).copied()
+    }
+
     /// The formula behind an id.
     #[must_use]
     pub fn get(&self, id: FormulaId) -> Formula {

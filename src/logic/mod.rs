@@ -14,6 +14,7 @@
 
 mod arena;
 mod fragment;
+mod import;
 mod nnf;
 mod print;
 

@@ -1,6 +1,7 @@
-//! Everything that users read: diagnostics with their source, verdicts as text and as JSON.
+//! Everything that users read: diagnostics with their source, verdicts as text and as JSON, evidence.
 
 mod diagnostics;
+pub mod evidence;
 mod json;
 mod json_diagrams;
 mod text;

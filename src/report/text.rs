@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::evidence::{Style, backing, emptiness};
 use crate::bounded::{BoundRow, Question, answered_no};
 use crate::check::{Checked, Finding, Run};
 use crate::engine::Verdict;
@@ -13,7 +14,7 @@ const LONGEST: usize = 160;
 
 /// One line per formula, aligned, and a summary.
 #[must_use]
-pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> String {
+pub fn verdicts(model: &Model, texts: &[String], indices: &[usize], checked: &Checked, style: Style) -> String {
     let mut out = String::new();
     let width = indices.last().map_or(1, |index| index.to_string().len());
     for (number, ((outcome, text), index)) in checked.outcomes.iter().zip(texts).zip(indices).enumerate() {
@@ -28,6 +29,10 @@ pub fn verdicts(texts: &[String], indices: &[usize], checked: &Checked) -> Strin
         let _ = writeln!(out, "{index:>width$}  {verdict:<7}  {engine:<8}  {seconds:>7.3} s  {}", shorten(text));
         if let Some(note) = note {
             let _ = writeln!(out, "{:width$}  ({note})", "");
+        }
+        let why = emptiness(model, &outcome.emptiness) + &backing(model, &outcome.backing, style);
+        for line in why.lines() {
+            let _ = writeln!(out, "{:width$}{line}", "");
         }
     }
     out.push_str(&summary(checked));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::claim::{Claim, relations};
 use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy};
 use super::search::{Layers, knowledge_path, lasso, run, shortest};
 use super::sets::Sets;
@@ -9,8 +10,8 @@ use super::strategies::{Play, Player};
 use super::word::{Word, leaves};
 use crate::automata::PathFormula;
 use crate::engine::{GaveUp, Options, Strategies, Traces};
-use crate::ir::{AgentId, InterpretedSystem, Program, State};
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
+use crate::ir::{AgentId, State};
+use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
 use crate::run::Run;
 
@@ -18,41 +19,6 @@ use crate::run::Run;
 const MOST_NODES: usize = 50_000;
 /// How many successors, or initial states, are shown or tried one by one.
 const FEW: usize = 8;
-
-/// The model with the normal forms of its formulas and of their negations, and whatever else evidence speaks of.
-#[must_use]
-pub fn prepared(model: &Model) -> Model {
-    let mut model = model.clone();
-    let mut work: Vec<FormulaId> = Vec::new();
-    for specification in &model.specifications {
-        work.push(model.formulas.negation_normal_form(specification.formula));
-        work.push(model.formulas.negated_normal_form(specification.formula));
-    }
-    let truth = model.formulas.intern(Formula::True);
-    model.formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Globally(truth)));
-    let mut seen = BTreeSet::new();
-    while let Some(id) = work.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        work.extend(model.formulas.children(id));
-        match model.formulas.get(id) {
-            Formula::Quantified(_, path) => {
-                for leaf in leaves(&model.formulas, path) {
-                    work.push(model.formulas.negated_normal_form(leaf));
-                }
-            }
-            Formula::Permitted(agent, _) => {
-                model.formulas.intern(Formula::Red(agent));
-            }
-            Formula::Branching(Quantifier::Exists, Temporal::Release(_, g)) => {
-                model.formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Globally(g)));
-            }
-            _ => {}
-        }
-    }
-    model
-}
 
 /// Why `specification` is true, or false, in an initial state.
 ///
@@ -67,19 +33,18 @@ pub fn build<S: Sets>(
     shown: Shown,
     options: &Options,
 ) -> Result<Evidence, GaveUp> {
-    let mut formulas = model.formulas.clone();
-    let root = goal(&mut formulas, specification.formula, shown);
-    let layers = Layers::new(sets)?;
+    let claim = Claim::new(model, specification, shown);
+    let missing = || GaveUp::Declined("the model was not prepared for evidence".to_owned());
+    let engine = model.formulas.find_all(&claim.formulas).ok_or_else(missing)?;
     let traces = options.traces_of(specification.logic);
-    let truth = formulas.intern(Formula::True);
-    let fair = formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Globally(truth)));
+    let layers = Layers::new(sets)?;
     let mut builder = Builder {
         sets,
         model,
         options,
         layers,
-        fair: (traces == Traces::Infinite && !model.fairness.is_empty()).then_some(fair),
-        evident: evident(&formulas),
+        fair: (traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair),
+        engine,
         evidence: Evidence {
             shown,
             traces,
@@ -87,71 +52,17 @@ pub fn build<S: Sets>(
             states: Vec::new(),
             nodes: Vec::new(),
             origins: BTreeMap::new(),
-            formulas,
+            formulas: claim.formulas.clone(),
         },
         numbers: HashMap::new(),
         known: HashMap::new(),
         to_be_fair: BTreeSet::new(),
         work: Vec::new(),
+        claim,
     };
-    builder.root(root)?;
+    builder.root()?;
     builder.finish()?;
     Ok(builder.evidence)
-}
-
-/// What has to be true in an initial state.
-pub(super) fn goal(formulas: &mut Formulas, formula: FormulaId, shown: Shown) -> FormulaId {
-    match shown {
-        Shown::Holds => formulas.negation_normal_form(formula),
-        Shown::Fails => formulas.negated_normal_form(formula),
-    }
-}
-
-/// The formulas that the values of a state decide, by their position in the arena.
-pub(super) fn evident(formulas: &Formulas) -> Vec<bool> {
-    let mut evident: Vec<bool> = Vec::with_capacity(formulas.len());
-    for id in formulas.ids() {
-        let children = || formulas.children(id).iter().all(|child| evident[child.index()]);
-        let value = match formulas.get(id) {
-            Formula::True | Formula::False | Formula::Atom(_) | Formula::Red(_) => true,
-            Formula::Not(_) | Formula::And(..) | Formula::Or(..) | Formula::Implies(..) => children(),
-            _ => false,
-        };
-        evident.push(value);
-    }
-    evident
-}
-
-/// Whether a formula that the values of a state decide is true there.
-pub(super) fn is_true(system: &InterpretedSystem, formulas: &Formulas, formula: FormulaId, state: &State) -> bool {
-    let mut known: BTreeMap<FormulaId, bool> = BTreeMap::new();
-    for id in formulas.below(formula) {
-        let of = |f: FormulaId| known.get(&f).copied().unwrap_or(false);
-        let holds = |condition| Program::compile(&system.exprs, condition).holds(state);
-        let value = match formulas.get(id) {
-            Formula::True => true,
-            Formula::Atom(atom) => holds(system.atom(atom).condition),
-            Formula::Red(agent) => system.agent(agent).red.is_some_and(holds),
-            Formula::Not(f) => !of(f),
-            Formula::And(f, g) => of(f) && of(g),
-            Formula::Or(f, g) => of(f) || of(g),
-            Formula::Implies(f, g) => !of(f) || of(g),
-            _ => false,
-        };
-        known.insert(id, value);
-    }
-    known[&formula]
-}
-
-/// The relations behind a kind of knowledge, each by the agents that it belongs to, and whether steps may follow steps.
-pub(super) fn relations(system: &InterpretedSystem, knowledge: Knowledge) -> (Vec<Vec<AgentId>>, bool) {
-    let each = |group| system.group(group).members.iter().map(|&member| vec![member]).collect();
-    match knowledge {
-        Knowledge::Agent(agent) => (vec![vec![agent]], false),
-        Knowledge::Distributed(group) => (vec![system.group(group).members.clone()], false),
-        Knowledge::Everyone(group) => (each(group), false),
-        Knowledge::Common(group) => (each(group), true),
-    }
 }
 
 struct Builder<'a, S: Sets> {
@@ -161,7 +72,9 @@ struct Builder<'a, S: Sets> {
     layers: Layers<S>,
     /// What a state with a fair path satisfies, if that has to be shown.
     fair: Option<FormulaId>,
-    evident: Vec<bool>,
+    claim: Claim,
+    /// The engine's ids of the claim's formulas.
+    engine: Vec<FormulaId>,
     evidence: Evidence,
     numbers: HashMap<State, StateId>,
     known: HashMap<(StateId, FormulaId), NodeId>,
@@ -171,15 +84,16 @@ struct Builder<'a, S: Sets> {
 
 impl<S: Sets> Builder<'_, S> {
     /// The first obligation, in the initial state from which least has to be shown.
-    fn root(&mut self, root: FormulaId) -> Result<(), GaveUp> {
+    fn root(&mut self) -> Result<(), GaveUp> {
+        let root = self.claim.root;
         let initial = self.sets.initial()?;
-        let reason = match self.evidence.formulas.get(root) {
+        let reason = match self.claim.formulas.get(root) {
             Formula::Branching(Quantifier::Exists, Temporal::Finally(_) | Temporal::Until(..)) => {
                 let path = self.until(root, &initial)?;
                 Some(run(self.sets, path, None)?)
             }
             Formula::Branching(Quantifier::Exists, Temporal::Globally(_)) => {
-                let staying = self.sets.satisfying(root)?;
+                let staying = self.satisfying(root)?;
                 let mut left = self.sets.and(&initial, &staying)?;
                 let mut best: Option<Run> = None;
                 for _ in 0..FEW {
@@ -192,13 +106,13 @@ impl<S: Sets> Builder<'_, S> {
                 }
                 best
             }
-            Formula::Quantified(Quantifier::Exists, path) => self.sets.run(PathFormula::plain(path), None)?,
+            Formula::Quantified(Quantifier::Exists, path) => self.sets.run(self.path_formula(path), None)?,
             _ => None,
         };
         let start = match &reason {
             Some(run) => run.states[0].clone(),
             None => {
-                let satisfying = self.sets.satisfying(root)?;
+                let satisfying = self.satisfying(root)?;
                 let some = self.sets.some(&self.sets.and(&initial, &satisfying)?)?;
                 some.ok_or_else(|| GaveUp::Declined("no initial state bears the verdict out".to_owned()))?
             }
@@ -264,15 +178,22 @@ impl<S: Sets> Builder<'_, S> {
     }
 
     fn is_evident(&self, formula: FormulaId) -> bool {
-        self.evident[formula.index()]
+        self.claim.is_evident(formula)
+    }
+
+    fn satisfying(&mut self, formula: FormulaId) -> Result<S::Set, GaveUp> {
+        self.sets.satisfying(self.engine[formula.index()])
+    }
+
+    fn path_formula(&self, path: FormulaId) -> PathFormula {
+        PathFormula::plain(self.engine[path.index()])
     }
 
     fn holds(&mut self, state: StateId, formula: FormulaId) -> Result<bool, GaveUp> {
         if self.is_evident(formula) {
-            let state = &self.evidence.states[state];
-            return Ok(is_true(&self.model.system, &self.evidence.formulas, formula, state));
+            return Ok(self.claim.is_true(&self.model.system, formula, &self.evidence.states[state]));
         }
-        let set = self.sets.satisfying(formula)?;
+        let set = self.satisfying(formula)?;
         self.sets.contains(&set, &self.evidence.states[state])
     }
 
@@ -281,7 +202,7 @@ impl<S: Sets> Builder<'_, S> {
             return Ok(Reason::Evident);
         }
         let here = self.evidence.states[state].clone();
-        match self.evidence.formulas.get(formula) {
+        match self.claim.formulas.get(formula) {
             Formula::And(f, g) => Ok(Reason::Both(self.node(state, f)?, self.node(state, g)?)),
             Formula::Or(f, g) => {
                 let (first, second) = if self.is_evident(g) { (g, f) } else { (f, g) };
@@ -293,7 +214,7 @@ impl<S: Sets> Builder<'_, S> {
                 self.path(formula, run)
             }
             Formula::Quantified(Quantifier::Exists, path) => {
-                let run = self.sets.run(PathFormula::plain(path), Some(&here))?;
+                let run = self.sets.run(self.path_formula(path), Some(&here))?;
                 let run = run.ok_or_else(|| GaveUp::Declined("a path that must be there was not found".to_owned()))?;
                 self.path(formula, run)
             }
@@ -312,7 +233,7 @@ impl<S: Sets> Builder<'_, S> {
         let start = self.sets.single(here)?;
         match operator {
             Temporal::Next(f) => {
-                let goal = self.sets.satisfying(f)?;
+                let goal = self.satisfying(f)?;
                 let next = self.sets.some(&self.sets.and(&self.sets.after(&start)?, &goal)?)?;
                 run(self.sets, std::iter::once(here.clone()).chain(next).collect(), None)
             }
@@ -321,18 +242,18 @@ impl<S: Sets> Builder<'_, S> {
                 run(self.sets, path, None)
             }
             Temporal::Globally(_) => {
-                let staying = self.sets.satisfying(formula)?;
+                let staying = self.satisfying(formula)?;
                 lasso(self.sets, here, &staying)
             }
             Temporal::Release(f, g) => {
-                let (f, g_set) = (self.sets.satisfying(f)?, self.sets.satisfying(g)?);
+                let (f, g_set) = (self.satisfying(f)?, self.satisfying(g)?);
                 let goal = self.sets.and(&f, &g_set)?;
                 if let Some(path) = shortest(self.sets, &start, &g_set, &goal)? {
                     return run(self.sets, path, None);
                 }
                 let forever = Formula::Branching(Quantifier::Exists, Temporal::Globally(g));
-                let forever = self.evidence.formulas.intern(forever);
-                let staying = self.sets.satisfying(forever)?;
+                let forever = self.claim.formulas.find(&forever).unwrap_or_else(|| unreachable!("the claim is closed"));
+                let staying = self.satisfying(forever)?;
                 lasso(self.sets, here, &staying)
             }
             Temporal::WeakUntil(..) => unreachable!("normal forms have none outside strategies"),
@@ -341,9 +262,9 @@ impl<S: Sets> Builder<'_, S> {
 
     /// A shortest path for EF or EU from one of these states.
     fn until(&mut self, formula: FormulaId, from: &S::Set) -> Result<Vec<State>, GaveUp> {
-        let (within, goal) = match self.evidence.formulas.get(formula) {
-            Formula::Branching(_, Temporal::Finally(g)) => (self.sets.universe(), self.sets.satisfying(g)?),
-            Formula::Branching(_, Temporal::Until(f, g)) => (self.sets.satisfying(f)?, self.sets.satisfying(g)?),
+        let (within, goal) = match self.claim.formulas.get(formula) {
+            Formula::Branching(_, Temporal::Finally(g)) => (self.sets.universe(), self.satisfying(g)?),
+            Formula::Branching(_, Temporal::Until(f, g)) => (self.satisfying(f)?, self.satisfying(g)?),
             _ => unreachable!("only EF and EU are asked for"),
         };
         let path = shortest(self.sets, from, &within, &goal)?;
@@ -355,7 +276,7 @@ impl<S: Sets> Builder<'_, S> {
         let states: Vec<StateId> = run.states.iter().map(|state| self.state(state)).collect();
         let last = states.len() - 1;
         let mut parts = Vec::new();
-        let claims: Vec<(usize, FormulaId)> = match self.evidence.formulas.get(formula) {
+        let claims: Vec<(usize, FormulaId)> = match self.claim.formulas.get(formula) {
             Formula::Quantified(_, path) => self.claims(path, &states, run.back_to)?,
             Formula::Branching(_, operator) => {
                 let before = |f: FormulaId, to: usize| (0..to).map(move |at| (at, f));
@@ -409,7 +330,7 @@ impl<S: Sets> Builder<'_, S> {
     ) -> Result<Vec<(usize, FormulaId)>, GaveUp> {
         let mut known: BTreeMap<(FormulaId, usize), bool> = BTreeMap::new();
         let mut optional = Vec::new();
-        for leaf in leaves(&self.evidence.formulas, path) {
+        for leaf in leaves(&self.claim.formulas, path) {
             for (at, &state) in states.iter().enumerate() {
                 known.insert((leaf, at), self.holds(state, leaf)?);
                 if !self.is_evident(leaf) {
@@ -422,18 +343,16 @@ impl<S: Sets> Builder<'_, S> {
         for (leaf, at) in optional {
             let Some(value) = known.remove(&(leaf, at)) else { continue };
             let says = |leaf: FormulaId, at: usize| known.get(&(leaf, at)).copied();
-            if !word.satisfies(&self.evidence.formulas, path, says) {
+            if !word.satisfies(&self.claim.formulas, path, says) {
                 known.insert((leaf, at), value);
-                let claim = if value { leaf } else { self.evidence.formulas.negated_normal_form(leaf) };
-                claims.push((at, claim));
+                claims.extend(if value { Some(leaf) } else { self.claim.negation(leaf) }.map(|claim| (at, claim)));
             }
         }
-        self.evident = evident(&self.evidence.formulas);
         Ok(claims)
     }
 
     fn jump(&mut self, here: &State, knowledge: Knowledge, f: FormulaId) -> Result<Reason, GaveUp> {
-        let goal = self.sets.satisfying(f)?;
+        let goal = self.satisfying(f)?;
         let (relations, common) = relations(&self.model.system, knowledge);
         let found = knowledge_path((self.sets, &mut self.layers), here, &relations, common, &goal)?;
         let found = found.ok_or_else(|| GaveUp::Declined("a state that must be there was not found".to_owned()))?;
@@ -458,9 +377,9 @@ impl<S: Sets> Builder<'_, S> {
     }
 
     fn elsewhere(&mut self, agent: AgentId, f: FormulaId) -> Result<Reason, GaveUp> {
-        let red = self.evidence.formulas.intern(Formula::Red(agent));
-        let red = self.sets.satisfying(red)?;
-        let satisfying = self.sets.satisfying(f)?;
+        let red = self.claim.formulas.find(&Formula::Red(agent)).unwrap_or_else(|| unreachable!("the claim is closed"));
+        let red = self.satisfying(red)?;
+        let satisfying = self.satisfying(f)?;
         let run = self.layers.nearest(self.sets, &self.sets.minus(&satisfying, &red)?)?;
         let run = run.ok_or_else(|| GaveUp::Declined("a state that must be there was not found".to_owned()))?;
         let number = self.state(&run.states[run.states.len() - 1].clone());
@@ -469,14 +388,19 @@ impl<S: Sets> Builder<'_, S> {
     }
 
     fn strategy(&mut self, here: &State, formula: FormulaId) -> Result<Option<Strategy>, GaveUp> {
-        let Formula::Strategic(group, operator) = self.evidence.formulas.get(formula) else { return Ok(None) };
+        let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
         if self.fair.is_some() || self.evidence.traces == Traces::Finite {
             return Ok(None);
         }
         let members = &self.model.system.group(group).members;
-        let player = Player::new(self.sets, &self.model.system, members, operator, &self.options.limits)?;
+        let (f, g) = operator.operands();
+        let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
+        let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
         let Play { from, table, states } = match self.options.strategies {
-            Strategies::PerfectInformation => player.perfect(self.sets, here, formula)?,
+            Strategies::PerfectInformation => {
+                let winning = self.satisfying(formula)?;
+                player.perfect(self.sets, here, &winning)?
+            }
             Strategies::Uniform => player.uniform(self.sets, here)?,
         };
         let mut parts = Vec::new();
@@ -496,14 +420,14 @@ impl<S: Sets> Builder<'_, S> {
     /// A universal claim, with what it says of this state if that has to be shown.
     fn checked(&mut self, state: StateId, formula: FormulaId) -> Result<Reason, GaveUp> {
         let mut parts = Vec::new();
-        let here = match self.evidence.formulas.get(formula) {
+        let here = match self.claim.formulas.get(formula) {
             Formula::Knows(_, f) | Formula::Branching(_, Temporal::Globally(f) | Temporal::Release(_, f)) => Some(f),
             _ => None,
         };
         if let Some(f) = here.filter(|&f| self.asks_for_something(f)) {
             parts.push(self.node(state, f)?);
         }
-        if let Formula::Branching(Quantifier::Forall, Temporal::Next(f)) = self.evidence.formulas.get(formula)
+        if let Formula::Branching(Quantifier::Forall, Temporal::Next(f)) = self.claim.formulas.get(formula)
             && self.asks_for_something(f)
         {
             parts = self.successors(state, f)?;
@@ -534,15 +458,6 @@ impl<S: Sets> Builder<'_, S> {
 
     /// Whether something existential is part of a formula.
     fn asks_for_something(&self, formula: FormulaId) -> bool {
-        self.evidence.formulas.below(formula).into_iter().any(|id| {
-            matches!(
-                self.evidence.formulas.get(id),
-                Formula::Branching(Quantifier::Exists, _)
-                    | Formula::Quantified(Quantifier::Exists, _)
-                    | Formula::Considers(..)
-                    | Formula::Permitted(..)
-                    | Formula::Strategic(..)
-            )
-        })
+        self.claim.asks[formula.index()]
     }
 }

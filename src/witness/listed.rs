@@ -4,7 +4,7 @@ use crate::automata::PathFormula;
 use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Options};
 use crate::explicit::{Explicit, StateSet};
-use crate::ir::{AgentId, JointAction, State};
+use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
 use crate::model::Model;
 use crate::run::Run;
@@ -57,6 +57,12 @@ impl Sets for Listed<'_, '_> {
         let mut set = StateSet::empty(self.engine.space().len());
         set.insert(self.number(state)?);
         Ok(set)
+    }
+
+    fn with_value(&self, variable: VarId, value: i64) -> Result<StateSet, GaveUp> {
+        let (space, universe) = (self.engine.space(), self.engine.universe(self.logic));
+        let has = |number: usize| universe.contains(number) && space.value(number, variable) == value;
+        Ok(StateSet::collect(space.len(), has))
     }
 
     fn and(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
@@ -112,6 +118,15 @@ impl Sets for Listed<'_, '_> {
         let seen: std::collections::BTreeSet<_> = set.iter().map(local).collect();
         let universe = self.engine.universe(self.logic);
         Ok(StateSet::collect(space.len(), |number| universe.contains(number) && seen.contains(&local(number))))
+    }
+
+    fn tell_all_apart(&mut self, agents: &[AgentId]) -> Result<bool, GaveUp> {
+        let space = self.engine.space();
+        let mut seen = std::collections::BTreeSet::new();
+        Ok(self.engine.universe(self.logic).iter().all(|number| {
+            let state = space.state(number);
+            seen.insert(agents.iter().map(|&agent| state.observation(space.system(), agent)).collect::<Vec<_>>())
+        }))
     }
 
     fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {

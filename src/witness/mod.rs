@@ -8,6 +8,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `evidence` | what evidence is made of |
+//! | `claim` | what has to be shown, in an arena of its own |
 //! | `sets` | what an engine must be able to do so that evidence can be built: sets of states |
 //! | `listed` | the explicit engine as such |
 //! | `search` | shortest paths, lassos, knowledge paths, over sets |
@@ -23,22 +24,24 @@
 //! checking" (DAC 1995); for knowledge, Lomuscio, Qu and Raimondi (2017), section on witnesses.
 
 mod build;
+mod claim;
 mod evidence;
-//Xmod file;
+mod file;
 mod listed;
 mod replay;
 mod search;
 mod sets;
 mod strategies;
-//Xmod unknowing;
-//Xmod vacuity;
+mod unknowing;
+mod vacuity;
 mod word;
 
-pub use build::{build, prepared};
+pub use build::build;
+pub use claim::prepared;
 pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table};
-//Xpub use file::{EvidenceFile, FileError};
+pub use file::{EvidenceFile, FileError};
 pub use listed::Listed;
 pub use replay::{Mismatch, Replayed, replay};
 pub use sets::Sets;
-//Xpub use unknowing::{Unknowing, unknowing};
-//Xpub use vacuity::{Vacuity, vacuity};
+pub use unknowing::{Unknowing, unknowing};
+pub use vacuity::{Vacuity, vacuity};

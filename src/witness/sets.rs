@@ -2,7 +2,7 @@
 
 use crate::automata::PathFormula;
 use crate::engine::GaveUp;
-use crate::ir::{AgentId, JointAction, State};
+use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::FormulaId;
 use crate::run::Run;
 
@@ -27,6 +27,8 @@ pub trait Sets {
     fn fairness(&self) -> Vec<Self::Set>;
     /// One state.
     fn single(&self, state: &State) -> Result<Self::Set, GaveUp>;
+    /// The states of the universe in which a variable has a value.
+    fn with_value(&self, variable: VarId, value: i64) -> Result<Self::Set, GaveUp>;
     /// The states in both.
     fn and(&self, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, GaveUp>;
     /// The states in either.
@@ -43,6 +45,8 @@ pub trait Sets {
     fn after(&self, set: &Self::Set) -> Result<Self::Set, GaveUp>;
     /// The states of the universe that these agents together cannot tell from one of these.
     fn alike(&mut self, set: &Self::Set, agents: &[AgentId]) -> Result<Self::Set, GaveUp>;
+    /// Whether these agents together tell all states of the universe apart.
+    fn tell_all_apart(&mut self, agents: &[AgentId]) -> Result<bool, GaveUp>;
     /// What can be done in a state to come to the next.
     fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp>;
     /// A path on which a path formula is true, from this state or from any initial one.

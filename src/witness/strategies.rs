@@ -78,16 +78,13 @@ type Options = BTreeMap<Vec<ActionId>, Vec<State>>;
 
 impl<'a, S: Sets> Player<'a, S> {
     pub(super) fn new(
-        sets: &mut S,
         system: &'a InterpretedSystem,
         members: &'a [AgentId],
         operator: Temporal,
+        (first, second): (S::Set, Option<S::Set>),
         limits: &'a Limits,
-    ) -> Result<Self, GaveUp> {
-        let (f, g) = operator.operands();
-        let first = sets.satisfying(f)?;
-        let second = g.map(|g| sets.satisfying(g)).transpose()?;
-        Ok(Self { system, transitions: Transitions::new(system), members, operator, first, second, limits })
+    ) -> Self {
+        Self { system, transitions: Transitions::new(system), members, operator, first, second, limits }
     }
 
     /// Whether only the first step matters.
@@ -139,10 +136,9 @@ impl<'a, S: Sets> Player<'a, S> {
         Ok(options)
     }
 
-    /// A choice per global state. `formula` is what the group enforces.
-    pub(super) fn perfect(&self, sets: &mut S, here: &State, formula: FormulaId) -> Result<Play, GaveUp> {
-        let winning = sets.satisfying(formula)?;
-        let graph = self.explore(sets, here, &winning)?;
+    /// A choice per global state, for a group that wins in the states `winning`.
+    pub(super) fn perfect(&self, sets: &S, here: &State, winning: &S::Set) -> Result<Play, GaveUp> {
+        let graph = self.explore(sets, here, winning)?;
         let chosen = self.nearer(&graph)?;
         let mut states = Vec::new();
         let mut table = Vec::new();

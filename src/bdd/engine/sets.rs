@@ -1,15 +1,18 @@
 //! The engine as a source of evidence: its sets of states, for one reading of formulas.
 
+use std::collections::BTreeSet;
+
 use oxidd::BooleanFunction;
 use qmas_encodings::InputId;
 
 use super::super::branching::World;
+use super::super::count::count;
 use super::super::diagrams::Bdd;
 use super::super::runs::Decoder;
 use super::{BddEngine, Reading};
 use crate::automata::PathFormula;
 use crate::engine::{GaveUp, Traces};
-use crate::ir::{AgentId, JointAction, State};
+use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic};
 use crate::lower::BitLayout;
 use crate::run::Run;
@@ -57,6 +60,26 @@ impl BddSets<'_, '_> {
         World { diagrams, relation, universe: &self.reading().universe }
     }
 
+    /// The bits that these agents see.
+    fn seen(&self, agents: &[AgentId]) -> BTreeSet<usize> {
+        let agents = agents.iter().map(|agent| &self.engine.symbolic.agents[agent.index()]);
+        agents.flat_map(|agent| agent.observes.iter().copied()).collect()
+    }
+
+    /// The bits that they do not see, as quantification takes them.
+    fn unseen(&mut self, agents: &[AgentId]) -> Result<Bdd, GaveUp> {
+        if let Some(unseen) = self.engine.unseen.get(agents) {
+            return Ok(unseen.clone());
+        }
+        let seen = self.seen(agents);
+        let state = &self.engine.symbolic.state;
+        let inputs: Vec<InputId> =
+            (0..state.len()).filter(|bit| !seen.contains(bit)).map(|bit| state[bit].now).collect();
+        let cube = self.engine.diagrams.cube(inputs)?;
+        self.engine.unseen.insert(agents.to_vec(), cube.clone());
+        Ok(cube)
+    }
+
     fn decoder(&self) -> Decoder<'_> {
         let engine = &self.engine;
         Decoder {
@@ -92,6 +115,17 @@ impl Sets for BddSets<'_, '_> {
         self.decoder().set(state)
     }
 
+    fn with_value(&self, variable: VarId, value: i64) -> Result<Bdd, GaveUp> {
+        let layout = BitLayout::new(&self.engine.model.system);
+        let Some(mut some) = self.some(&self.universe())? else { return Ok(self.universe()) };
+        some.set(variable, value);
+        let values = &layout.encode(&self.engine.model.system, &some)[layout.range(variable)];
+        let bits = self.engine.symbolic.state[layout.range(variable)].iter();
+        let inputs: Vec<InputId> = bits.map(|bit| bit.now).collect();
+        let cube = self.engine.diagrams.cube_of(&inputs, values)?;
+        self.engine.diagrams.and(&cube, &self.universe())
+    }
+
     fn and(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
         self.engine.diagrams.and(left, right)
     }
@@ -123,16 +157,18 @@ impl Sets for BddSets<'_, '_> {
     }
 
     fn alike(&mut self, set: &Bdd, agents: &[AgentId]) -> Result<Bdd, GaveUp> {
-        if !self.engine.unseen.contains_key(agents) {
-            let symbolic = &self.engine.symbolic;
-            let seen = |bit: &usize| agents.iter().any(|agent| symbolic.agents[agent.index()].observes.contains(bit));
-            let unseen = (0..symbolic.state.len()).filter(|bit| !seen(bit));
-            let inputs: Vec<InputId> = unseen.map(|bit| symbolic.state[bit].now).collect();
-            let cube = self.engine.diagrams.cube(inputs)?;
-            self.engine.unseen.insert(agents.to_vec(), cube);
-        }
-        let alike = self.engine.diagrams.exists(set, &self.engine.unseen[agents])?;
+        let unseen = self.unseen(agents)?;
+        let alike = self.engine.diagrams.exists(set, &unseen)?;
         self.engine.diagrams.and(&alike, &self.universe())
+    }
+
+    fn tell_all_apart(&mut self, agents: &[AgentId]) -> Result<bool, GaveUp> {
+        let unseen = self.unseen(agents)?;
+        let (diagrams, universe) = (&self.engine.diagrams, self.universe());
+        let hidden = self.engine.symbolic.state.len() - self.seen(agents).len();
+        let count = |set: &Bdd| count(set, diagrams.variable_count(), self.engine.symbolic.state.len());
+        // A local state stands for as many valuations as the unseen bits have.
+        Ok(count(&diagrams.exists(&universe, &unseen)?) == count(&universe) << hidden)
     }
 
     fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {

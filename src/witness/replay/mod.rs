@@ -8,9 +8,9 @@ mod strategy;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::build::{evident, goal, is_true, relations};
+use super::claim::{Claim, relations};
 use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, StateId};
-use super::word::{Word, leaves};
+use super::word::Word;
 use crate::engine::Traces;
 use crate::ir::{AgentId, JointAction, Program, State, Transitions};
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification, Temporal};
@@ -65,21 +65,17 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, Mismatch> {
 /// # Errors
 /// The first thing that is wrong.
 pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) -> Result<Replayed, Mismatch> {
-    let mut formulas = evidence.formulas.clone();
-    let root = goal(&mut formulas, specification.formula, evidence.shown);
-    let truth = formulas.intern(Formula::True);
-    let fair = formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Globally(truth)));
+    let claim = Claim::new(model, specification, evidence.shown);
     let mut replay = Replay {
         evidence,
         model,
         transitions: Transitions::new(&model.system),
-        fair: (evidence.traces == Traces::Infinite && !model.fairness.is_empty()).then_some(fair),
-        evident: evident(&formulas),
-        formulas,
+        fair: (evidence.traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair),
+        claim,
         reached: BTreeSet::new(),
         done: Replayed { steps: 0, jumps: 0, claims: 0 },
     };
-    replay.whole(root)?;
+    replay.whole()?;
     Ok(replay.done)
 }
 
@@ -88,17 +84,16 @@ struct Replay<'a> {
     model: &'a Model,
     transitions: Transitions<'a>,
     fair: Option<FormulaId>,
-    evident: Vec<bool>,
-    formulas: Formulas,
+    claim: Claim,
     /// States that have been reached from an initial one.
     reached: BTreeSet<StateId>,
     done: Replayed,
 }
 
 impl Replay<'_> {
-    fn whole(&mut self, root: FormulaId) -> Checked {
+    fn whole(&mut self) -> Checked {
         let Some(first) = self.evidence.nodes.first() else { return wrong("there is nothing in it") };
-        if first.formula != root {
+        if first.formula != self.claim.root {
             return wrong("it is evidence for another formula");
         }
         for (number, state) in self.evidence.states.iter().enumerate() {
@@ -237,16 +232,16 @@ impl Replay<'_> {
         if !self.reached.contains(&node.state) {
             return wrong(format!("state {} is reached from nowhere", node.state));
         }
-        if node.formula.index() >= self.formulas.len() {
+        if node.formula.index() >= self.claim.formulas.len() {
             return wrong("there is no such formula");
         }
         let mut parts: Vec<NodeId> = node.fair.into_iter().collect();
         if let (Some(part), Some(fair)) = (node.fair, self.fair) {
             self.part(part, node.state, fair)?;
         }
-        match (&node.reason, self.formulas.get(node.formula)) {
-            (Reason::Evident, _) if self.evident[node.formula.index()] => {
-                if !is_true(&self.model.system, &self.formulas, node.formula, &state) {
+        match (&node.reason, self.claim.formulas.get(node.formula)) {
+            (Reason::Evident, _) if self.claim.is_evident(node.formula) => {
+                if !self.claim.is_true(&self.model.system, node.formula, &state) {
                     return wrong(format!("the formula is false in state {}", node.state));
                 }
             }
@@ -278,8 +273,11 @@ impl Replay<'_> {
                 let there = self.get(part)?.state;
                 self.part(part, there, f)?;
                 self.fair_start(part)?;
-                let red = self.formulas.intern(Formula::Red(agent));
-                if is_true(&self.model.system, &self.formulas, red, self.state(there)?) {
+                let red = self.model.system.agent(agent).red;
+                let is_red = |condition| {
+                    Program::compile(&self.model.system.exprs, condition).holds(&self.evidence.states[there])
+                };
+                if red.is_some_and(is_red) {
                     return wrong(format!("state {there} is not green"));
                 }
                 parts.push(part);
@@ -288,7 +286,7 @@ impl Replay<'_> {
                 self.strategy(node.state, strategy, group, operator)?;
                 parts.extend(strategy.parts.iter().map(|&(_, part)| part));
             }
-            (Reason::Checked(shown), formula) if is_universal(&self.formulas, formula) => {
+            (Reason::Checked(shown), formula) if is_universal(&self.claim.formulas, formula) => {
                 self.done.claims += 1;
                 parts.extend(shown);
             }
@@ -330,16 +328,16 @@ impl Replay<'_> {
 
     /// Whether the loop meets every constraint of the Fairness section.
     fn constraints(&mut self, path: &Path, back: usize) -> Checked {
-        for (number, &constraint) in self.model.fairness.iter().enumerate() {
+        for (number, constraint) in self.claim.constraints.clone().into_iter().enumerate() {
             let Some(&(_, at)) = path.fair.iter().find(|(met, _)| *met == number) else {
                 return wrong(format!("fairness constraint {} is not met", number + 1));
             };
             if at < back || at >= path.states.len() {
                 return wrong(format!("fairness constraint {} is not met on the loop", number + 1));
             }
-            if !self.evident[constraint.index()] {
+            if !self.claim.is_evident(constraint) {
                 self.done.claims += 1;
-            } else if !is_true(&self.model.system, &self.formulas, constraint, self.state(path.states[at])?) {
+            } else if !self.claim.is_true(&self.model.system, constraint, self.state(path.states[at])?) {
                 return Err(Mismatch {
                     node: None,
                     position: Some(at),
@@ -352,8 +350,8 @@ impl Replay<'_> {
 
     /// Whether a formula is shown at a position: it is evident, or there is a part.
     fn true_at(&self, path: &Path, at: usize, formula: FormulaId) -> Checked {
-        let shown = if self.evident[formula.index()] {
-            is_true(&self.model.system, &self.formulas, formula, self.state(path.states[at])?)
+        let shown = if self.claim.is_evident(formula) {
+            self.claim.is_true(&self.model.system, formula, self.state(path.states[at])?)
         } else {
             let says = |part: NodeId| self.part(part, path.states[at], formula).is_ok();
             path.parts.iter().any(|&(position, part)| position == at && says(part))
@@ -379,19 +377,16 @@ impl Replay<'_> {
         }
     }
 
-    fn quantified(&mut self, path: &Path, inner: FormulaId) -> Checked {
+    fn quantified(&self, path: &Path, inner: FormulaId) -> Checked {
         if (self.evidence.traces == Traces::Infinite) != path.back_to.is_some() {
             return wrong("the path has not the shape that its formula asks for");
         }
-        let negations: Vec<(FormulaId, FormulaId)> =
-            leaves(&self.formulas, inner).iter().map(|&leaf| (leaf, self.formulas.negated_normal_form(leaf))).collect();
-        self.evident = evident(&self.formulas);
         let says = |leaf: FormulaId, at: usize| {
-            if self.evident[leaf.index()] {
+            if self.claim.is_evident(leaf) {
                 let state = self.state(path.states[at]).ok()?;
-                return Some(is_true(&self.model.system, &self.formulas, leaf, state));
+                return Some(self.claim.is_true(&self.model.system, leaf, state));
             }
-            let negated = negations.iter().find(|(id, _)| *id == leaf).map(|(_, negated)| *negated)?;
+            let negated = self.claim.negation(leaf)?;
             if self.true_at(path, at, leaf).is_ok() {
                 Some(true)
             } else if self.true_at(path, at, negated).is_ok() {
@@ -401,7 +396,7 @@ impl Replay<'_> {
             }
         };
         let word = Word { len: path.states.len(), back_to: path.back_to };
-        if word.satisfies(&self.formulas, inner, says) {
+        if word.satisfies(&self.claim.formulas, inner, says) {
             Ok(())
         } else {
             wrong("the path formula is not true on the path")

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::super::build::is_true;
 use super::super::evidence::{NodeId, StateId, Strategy, Table};
 use super::{Checked, Mismatch, Replay, wrong};
 use crate::engine::Strategies;
@@ -155,8 +154,8 @@ impl Replay<'_> {
 
     /// Whether a formula is shown in a state of the play.
     fn said(&self, strategy: &Strategy, state: &State, formula: FormulaId) -> bool {
-        if self.evident[formula.index()] {
-            return is_true(&self.model.system, &self.formulas, formula, state);
+        if self.claim.is_evident(formula) {
+            return self.claim.is_true(&self.model.system, formula, state);
         }
         let about = |&(id, part): &(StateId, NodeId)| {
             self.evidence.states.get(id) == Some(state) && self.part(part, id, formula).is_ok()

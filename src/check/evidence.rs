@@ -1,0 +1,154 @@
+//! What verdicts rest on: evidence, replayed before anybody sees it, and whether a formula holds for an empty reason.
+
+use std::sync::Arc;
+
+use super::{Backing, Emptiness, Outcome};
+use crate::engine::{GaveUp, Options, Shows, Verdict};
+use crate::logic::{FormulaId, Specification};
+use crate::model::Model;
+use crate::witness::{Evidence, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, unknowing, vacuity};
+
+/// A model with all formulas that evidence and the search for empty reasons speak of.
+#[derive(Clone)]
+pub(super) struct Prepared {
+    pub(super) model: Model,
+    /// Per formula, what could make it hold for an empty reason.
+    vacuity: Vec<Vec<Vacuity>>,
+}
+
+impl std::ops::Deref for Prepared {
+    type Target = Model;
+
+    fn deref(&self) -> &Model {
+        &self.model
+    }
+}
+
+impl Prepared {
+    pub(super) fn new(model: &Model, options: &Options) -> Self {
+        let mut model = model.clone();
+        let specifications = model.specifications.clone();
+        let mut questions = vec![Vec::new(); specifications.len()];
+        if options.vacuity {
+            for (number, &specification) in specifications.iter().enumerate() {
+                questions[number] = vacuity(&mut model, specification);
+            }
+        }
+        if options.evidence != Shows::Nothing {
+            model = crate::witness::prepared(&model);
+        }
+        Self { model, vacuity: questions }
+    }
+}
+
+/// Adds to an outcome what it rests on.
+///
+/// # Errors
+/// Memory only: there may be more. Any other limit is a reason why there is no evidence.
+pub(super) fn add<S: Sets>(
+    outcome: &mut Outcome,
+    model: &Prepared,
+    options: &Options,
+    sets: &mut S,
+    number: usize,
+) -> Result<(), GaveUp> {
+    if outcome.verdict == Verdict::Holds {
+        let all_seeing = model.all_seeing(number, sets);
+        outcome.emptiness.retain(|reason| matches!(reason, Emptiness::Antecedent(_)));
+        outcome.emptiness.extend(all_seeing);
+    }
+    let specification = model.specifications[number];
+    let shown = match (&outcome.verdict, options.evidence) {
+        (Verdict::Fails, Shows::Failures | Shows::Everything) => Shown::Fails,
+        (Verdict::Holds, Shows::Everything) => Shown::Holds,
+        _ => return Ok(()),
+    };
+    outcome.backing = backing(model, options, sets, specification, shown)?;
+    Ok(())
+}
+
+/// Evidence for a verdict, if there is anything to see in it.
+fn backing<S: Sets>(
+    model: &Model,
+    options: &Options,
+    sets: &mut S,
+    specification: Specification,
+    shown: Shown,
+) -> Result<Backing, GaveUp> {
+    let evidence = match build(sets, model, specification, shown, options) {
+        Ok(evidence) => evidence,
+        Err(GaveUp::Memory) => return Err(GaveUp::Memory),
+        Err(reason) => return Ok(Backing::Missing(reason.to_string())),
+    };
+    Ok(match replay(&evidence, model, specification) {
+        Ok(_) if shown == Shown::Holds && !evidence.is_substantial() => Backing::Nothing,
+        Ok(replayed) => {
+            let unknowing = why_not(sets, model, &evidence).unwrap_or_default();
+            Backing::Shown { evidence: Arc::new(evidence), replayed, unknowing }
+        }
+        Err(mismatch) => Backing::Broken { evidence: Arc::new(evidence), mismatch },
+    })
+}
+
+/// Whether a verdict is to be explained.
+pub(super) fn is_wanted(outcome: &Outcome, options: &Options) -> bool {
+    let explained = !matches!(outcome.backing, Backing::Nothing);
+    !explained
+        && match outcome.verdict {
+            Verdict::Fails => options.evidence != Shows::Nothing,
+            Verdict::Holds => options.evidence == Shows::Everything,
+            Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => false,
+        }
+}
+
+/// For the first steps of knowledge that evidence takes, the two runs side by side.
+fn why_not<S: Sets>(sets: &mut S, model: &Model, evidence: &Evidence) -> Result<Vec<(usize, Unknowing)>, GaveUp> {
+    let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return Ok(Vec::new()) };
+    let mut formulas = evidence.formulas.clone();
+    let mut found = Vec::new();
+    for (number, node) in evidence.nodes.iter().enumerate() {
+        let Reason::Jump(jump) = &node.reason else { continue };
+        let [(agents, _)] = jump.steps.as_slice() else { continue };
+        // !K(a, f) says that something is considered possible in which f is false.
+        let known = formulas.negated_normal_form(evidence.nodes[jump.part].formula);
+        let Some(&known) = engine.get(known.index()) else { continue };
+        let state = &evidence.states[node.state];
+        found.extend(unknowing(sets, &model.system, state, agents, known)?.map(|why| (number, why)));
+        if found.len() == MOST_COMPARED {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// How many comparisons of two runs are made for one formula.
+const MOST_COMPARED: usize = 4;
+
+impl Prepared {
+    /// The implications of a formula that holds whose left sides never matter. `holds` asks the engine about another
+    /// formula of the same logic.
+    pub(super) fn idle_antecedents(&self, number: usize, mut holds: impl FnMut(FormulaId) -> bool) -> Vec<Emptiness> {
+        let asked = self.vacuity[number].iter();
+        asked
+            .filter_map(|asked| match asked {
+                Vacuity::Antecedent { antecedent, changed } if holds(*changed) => {
+                    Some(Emptiness::Antecedent(*antecedent))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The agents of a formula's knowledge operators who never mistake one state for another.
+    pub(super) fn all_seeing<S: Sets>(&self, number: usize, sets: &mut S) -> Vec<Emptiness> {
+        let asked = self.vacuity[number].iter();
+        asked
+            .filter_map(|asked| match asked {
+                Vacuity::Knowledge { agents } if sets.tell_all_apart(agents) == Ok(true) => {
+                    Some(Emptiness::Knowledge(agents.clone()))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! Evidence as a graph: states as boxes, steps as arrows with what was done, knowledge as dotted edges in the colours of
+//! the agents.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::paint::Paint;
+use super::runs::Words;
+use crate::ir::{AgentId, InterpretedSystem, JointAction, State};
+use crate::witness::{Evidence, Reason};
+
+/// One colour per agent; they repeat when there are more.
+const COLOURS: [&str; 8] = ["#1b6ca8", "#c0392b", "#1e8449", "#8e44ad", "#b9770e", "#117a65", "#6c3483", "#515a5a"];
+
+/// The graph, as Graphviz reads it.
+#[must_use]
+pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
+    let words = Words { system, paint: Paint(false), full: true };
+    let mut graph = Graph { words, out: String::new(), names: Vec::new(), edges: BTreeSet::new() };
+    for state in &evidence.states {
+        graph.state(state);
+    }
+    let first = graph.state(&evidence.states[evidence.nodes[0].state]);
+    for node in &evidence.nodes {
+        match &node.reason {
+            Reason::Path(path) => {
+                let back = path.back_to.map(|at| path.states[at]);
+                let next = path.states.iter().skip(1).copied().chain(back);
+                for ((&from, to), action) in path.states.iter().zip(next).zip(&path.actions) {
+                    graph.step(&evidence.states[from], action, &evidence.states[to]);
+                }
+            }
+            Reason::Jump(jump) => {
+                let mut here = node.state;
+                for (agents, there) in &jump.steps {
+                    graph.knowledge(&evidence.states[here], agents, &evidence.states[*there]);
+                    here = *there;
+                }
+            }
+            _ => {}
+        }
+    }
+    for run in evidence.origins.values() {
+        for ((from, to), action) in run.states.iter().zip(run.states.iter().skip(1)).zip(&run.actions) {
+            graph.step(from, action, to);
+        }
+    }
+    format!(
+        "digraph evidence {{\n  rankdir=TB;\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n  \
+         edge [fontname=\"monospace\", fontsize=9];\n{}  {first} [penwidth=2];\n}}\n",
+        graph.out
+    )
+}
+
+struct Graph<'a> {
+    words: Words<'a>,
+    out: String,
+    names: Vec<State>,
+    edges: BTreeSet<String>,
+}
+
+impl Graph<'_> {
+    /// The name of a state, which is drawn when it comes up first.
+    fn state(&mut self, state: &State) -> String {
+        let known = self.names.iter().position(|other| other == state);
+        let number = known.unwrap_or_else(|| {
+            let number = self.names.len();
+            self.names.push(state.clone());
+            let values: Vec<String> = self.words.system.var_ids().map(|id| self.words.value(state, id)).collect();
+            let _ = writeln!(self.out, "  s{number} [label={}];", quoted(&format!("s{number}\n{}", values.join("\n"))));
+            number
+        });
+        format!("s{number}")
+    }
+
+    fn edge(&mut self, text: String) {
+        if self.edges.insert(text.clone()) {
+            self.out.push_str(&text);
+        }
+    }
+
+    fn step(&mut self, from: &State, action: &JointAction, to: &State) {
+        let (from, to) = (self.state(from), self.state(to));
+        let label = quoted(&self.words.actions(action).join("\n"));
+        self.edge(format!("  {from} -> {to} [label={label}];\n"));
+    }
+
+    fn knowledge(&mut self, from: &State, agents: &[AgentId], to: &State) {
+        let (from, to) = (self.state(from), self.state(to));
+        let colour = COLOURS[agents.first().map_or(0, |agent| agent.index()) % COLOURS.len()];
+        let names: Vec<&str> = agents.iter().map(|&agent| self.words.system.agent(agent).name.as_str()).collect();
+        let label = quoted(&names.join(", "));
+        self.edge(format!(
+            "  {from} -> {to} [dir=both, style=dotted, constraint=false, color=\"{colour}\", fontcolor=\"{colour}\", label={label}];\n"
+        ));
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\l"))
+}

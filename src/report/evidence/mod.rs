@@ -1,0 +1,20 @@
+//! Evidence for people, and for tools that draw.
+//!
+//! | file | what it makes |
+//! |---|---|
+//! | `text` | what a terminal shows: one part after the other, what changes from state to state |
+//! | `runs` | runs in lines, two of them side by side |
+//! | `paint` | colours, if they are wanted |
+//! | `dot` | a graph for Graphviz |
+//! | `html` | one page for a browser |
+
+mod dot;
+mod html;
+mod paint;
+mod runs;
+mod text;
+
+pub use dot::dot;
+pub use html::{Page, html};
+pub use paint::Paint;
+pub use text::{Style, backing, emptiness, unknowing};

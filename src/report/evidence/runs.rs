@@ -1,0 +1,139 @@
+//! Runs as lines: each state under what was done to reach it, two runs side by side.
+
+use super::paint::Paint;
+use crate::ir::{InterpretedSystem, JointAction, State, VarId};
+
+/// The widest column of values.
+const WIDTH: usize = 88;
+
+/// Values and actions by their names.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) system: &'a InterpretedSystem,
+    pub(super) paint: Paint,
+    /// All values of all states.
+    pub(super) full: bool,
+}
+
+impl Words<'_> {
+    pub(super) fn value(self, state: &State, variable: VarId) -> String {
+        format!("{}={}", self.system.qualified(variable), self.system.show_value(variable, state.get(variable)))
+    }
+
+    /// What everybody did; silent moves are left out.
+    pub(super) fn actions(self, action: &JointAction) -> Vec<String> {
+        self.system
+            .agent_ids()
+            .map(|id| (id, self.system.agent(id)))
+            .map(|(id, agent)| (&agent.name, &agent.actions[action.get(id).index()]))
+            .filter(|(_, action)| *action != InterpretedSystem::SILENT)
+            .map(|(agent, action)| format!("{agent}.{action}"))
+            .collect()
+    }
+
+    /// What a line says of a state that follows another one: the variables, and whether they have changed.
+    fn shown(self, state: &State, previous: Option<&State>) -> Vec<(VarId, bool)> {
+        let changed = |id: VarId| previous.is_some_and(|previous| previous.get(id) != state.get(id));
+        let all = self.system.var_ids();
+        match previous {
+            Some(_) if !self.full => all.filter(|&id| changed(id)).map(|id| (id, true)).collect(),
+            _ => all.map(|id| (id, changed(id))).collect(),
+        }
+    }
+
+    /// The values of a state in lines of limited width, as plain text and as painted text.
+    fn cell(self, state: &State, previous: Option<&State>, width: usize) -> Vec<(String, String)> {
+        let shown = self.shown(state, previous);
+        if shown.is_empty() {
+            return vec![("nothing changes".to_owned(), self.paint.dim("nothing changes"))];
+        }
+        let words = shown.into_iter().map(|(id, changed)| {
+            let text = self.value(state, id);
+            let painted = if changed { self.paint.changed(&text) } else { text.clone() };
+            (text, painted)
+        });
+        fill(words, width)
+    }
+
+    /// The actions of a step, in the same way.
+    fn doing(self, action: &JointAction, width: usize) -> Vec<(String, String)> {
+        fill(self.actions(action).into_iter().map(|text| (text.clone(), self.paint.dim(&text))), width)
+    }
+
+    /// A run in lines. States have names.
+    pub(super) fn run(
+        self,
+        states: &[(String, &State)],
+        actions: &[JointAction],
+        back_to: Option<usize>,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        let label = states.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let mut previous = None;
+        for (at, (name, state)) in states.iter().enumerate() {
+            let padding = " ".repeat(label - name.len());
+            for (number, (_, line)) in self.cell(state, previous, WIDTH).into_iter().enumerate() {
+                let head = if number == 0 { self.paint.state(name) + &padding } else { " ".repeat(label) };
+                lines.push(format!("{head}  {line}"));
+            }
+            if let Some(action) = actions.get(at) {
+                let arrow = if at + 1 == states.len() { "↻" } else { "↓" };
+                for (number, (_, line)) in self.doing(action, WIDTH).into_iter().enumerate() {
+                    lines.push(format!("{:>label$}  {line}", if number == 0 { arrow } else { "" }));
+                }
+            }
+            previous = Some(*state);
+        }
+        if let Some(position) = back_to {
+            lines.push(format!("{}  back to {}", " ".repeat(label), self.paint.state(&states[position].0)));
+        }
+        lines
+    }
+
+    /// Two runs side by side, under two headings. They end on the same line.
+    pub(super) fn side_by_side(self, headings: [&str; 2], runs: [(&[State], &[JointAction]); 2]) -> Vec<String> {
+        let width = WIDTH / 2;
+        let longest = runs[0].0.len().max(runs[1].0.len());
+        let mut rows: Vec<[Vec<(String, String)>; 2]> =
+            vec![headings.map(|heading| vec![(heading.to_owned(), self.paint.bold(heading))])];
+        for row in 0..longest {
+            let column = |(states, actions): (&[State], &[JointAction])| {
+                // The shorter run starts later.
+                let Some(at) = (row + states.len()).checked_sub(longest) else { return (Vec::new(), Vec::new()) };
+                let previous = at.checked_sub(1).map(|before| &states[before]);
+                let doing = actions.get(at).map_or_else(Vec::new, |action| self.doing(action, width));
+                (self.cell(&states[at], previous, width), doing)
+            };
+            let (left, right) = (column(runs[0]), column(runs[1]));
+            rows.push([left.0, right.0]);
+            rows.push([left.1, right.1]);
+        }
+        let mut lines = Vec::new();
+        for [left, right] in rows {
+            for number in 0..left.len().max(right.len()) {
+                let (plain, painted) = left.get(number).cloned().unwrap_or_default();
+                let padding = " ".repeat(width.saturating_sub(plain.chars().count()));
+                let other = right.get(number).map_or("", |(_, painted)| painted.as_str());
+                lines.push(format!("{painted}{padding} │ {other}").trim_end().to_owned());
+            }
+        }
+        lines
+    }
+}
+
+/// Words in lines of limited width, as plain text and as painted text.
+fn fill(words: impl Iterator<Item = (String, String)>, width: usize) -> Vec<(String, String)> {
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for (text, painted) in words {
+        match lines.last_mut() {
+            Some((line, paint)) if line.chars().count() + 1 + text.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(&text);
+                paint.push(' ');
+                paint.push_str(&painted);
+            }
+            _ => lines.push((text, painted)),
+        }
+    }
+    lines
+}

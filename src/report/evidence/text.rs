@@ -1,0 +1,342 @@
+//! Evidence on a terminal: one part after the other, those inside further to the right.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::paint::Paint;
+use super::runs::Words;
+use crate::check::{Backing, Emptiness};
+use crate::ir::{AgentId, InterpretedSystem, State};
+use crate::logic::{Formula, FormulaId, Logic, Specification};
+use crate::model::Model;
+use crate::run::Run;
+use crate::witness::{Evidence, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table, Unknowing};
+
+/// How much is shown, and how.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Style {
+    /// All values of all states, not only what changes.
+    pub full: bool,
+    /// Colours.
+    pub paint: Paint,
+}
+
+/// What a verdict rests on; empty if nobody asked or there is nothing to see.
+#[must_use]
+pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
+    match backing {
+        Backing::Nothing | Backing::Broken { .. } => String::new(),
+        Backing::Missing(why) => format!("  no evidence: {why}\n"),
+        Backing::Shown { evidence, unknowing, replayed } => {
+            let mut text = evidence_text(&model.system, evidence, unknowing, style);
+            let claims = match replayed.claims {
+                0 => String::new(),
+                1 => ", 1 universal claim is the engine's word".to_owned(),
+                count => format!(", {count} universal claims are the engine's word"),
+            };
+            let steps = if replayed.steps == 1 { "step" } else { "steps" };
+            let done = format!("(replayed: {} {steps}{claims})", replayed.steps);
+            let _ = writeln!(text, "  {}", style.paint.dim(&done));
+            text
+        }
+    }
+}
+
+/// The empty reasons for which a formula holds.
+#[must_use]
+pub fn emptiness(model: &Model, reasons: &[Emptiness]) -> String {
+    let mut text = String::new();
+    for reason in reasons {
+        let _ = match reason {
+            Emptiness::Antecedent(formula) => {
+                let shown = show(&model.formulas, &model.system, *formula);
+                writeln!(text, "  holds for an empty reason: `{shown}` is never true where it matters")
+            }
+            Emptiness::Knowledge(agents) => {
+                let who = names(&model.system, agents);
+                writeln!(text, "  says little: {who} can tell all states apart, so that all that is true is known")
+            }
+        };
+    }
+    text
+}
+
+fn show(formulas: &crate::logic::Formulas, system: &InterpretedSystem, formula: FormulaId) -> String {
+    formulas.show(system, Specification { logic: Logic::Ctl, formula }).to_string()
+}
+
+fn names(system: &InterpretedSystem, agents: &[AgentId]) -> String {
+    let names: Vec<&str> = agents.iter().map(|&agent| system.agent(agent).name.as_str()).collect();
+    match names.as_slice() {
+        [one] => (*one).to_owned(),
+        several => format!("{} together", several.join(" and ")),
+    }
+}
+
+fn evidence_text(
+    system: &InterpretedSystem,
+    evidence: &Evidence,
+    unknowing: &[(NodeId, Unknowing)],
+    style: Style,
+) -> String {
+    let words = Words { system, paint: style.paint, full: style.full };
+    let mut writer = Writer { words, evidence, unknowing, shown: BTreeSet::new(), out: String::new() };
+    let first = &evidence.nodes[0];
+    let word = match evidence.shown {
+        Shown::Holds => "holds",
+        Shown::Fails => "fails",
+    };
+    let formula = show(&evidence.formulas, system, first.formula);
+    writer.line(1, &format!("{word} because in an initial state: {}", style.paint.bold(&formula)));
+    writer.all();
+    writer.out
+}
+
+struct Writer<'a> {
+    words: Words<'a>,
+    evidence: &'a Evidence,
+    unknowing: &'a [(NodeId, Unknowing)],
+    /// States that have been written out.
+    shown: BTreeSet<StateId>,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, depth: usize, text: &str) {
+        let _ = writeln!(self.out, "{}{text}", "  ".repeat(depth.min(20)));
+    }
+
+    fn lines(&mut self, depth: usize, lines: &[String]) {
+        for line in lines {
+            self.line(depth, line);
+        }
+    }
+
+    /// All parts, each once, a part before what it rests on.
+    fn all(&mut self) {
+        let mut seen = BTreeSet::new();
+        let mut work = vec![(0, 2, true)];
+        while let Some((id, depth, first)) = work.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let evidence = self.evidence;
+            let node = &evidence.nodes[id];
+            let (parts, deeper) = self.part(id, node, depth, first);
+            work.extend(node.fair.map(|part| (part, depth, false)));
+            work.extend(
+                parts.into_iter().rev().map(|part| (part, if deeper { depth + 1 } else { depth }, first && !deeper)),
+            );
+        }
+    }
+
+    fn name(state: StateId) -> String {
+        format!("s{state}")
+    }
+
+    fn painted(&self, state: StateId) -> String {
+        self.words.paint.state(&Self::name(state))
+    }
+
+    fn formula(&self, node: &Node) -> String {
+        self.words.paint.bold(&show(&self.evidence.formulas, self.words.system, node.formula))
+    }
+
+    /// Writes a part; what it rests on, and whether that stands further to the right.
+    fn part(&mut self, id: NodeId, node: &Node, depth: usize, first: bool) -> (Vec<NodeId>, bool) {
+        let state = node.state;
+        match &node.reason {
+            &Reason::Both(left, right) => (vec![left, right], false),
+            &Reason::Either(part) => (vec![part], false),
+            Reason::Evident => {
+                self.state(depth, state);
+                if !matches!(self.evidence.formulas.get(node.formula), Formula::True) {
+                    let text = format!("in {}: {}", self.painted(state), self.formula(node));
+                    self.line(depth, &text);
+                }
+                (Vec::new(), false)
+            }
+            Reason::Path(path) => {
+                if !first {
+                    let text = format!("from {}: {}", self.painted(state), self.formula(node));
+                    self.line(depth, &text);
+                }
+                self.path(depth, path);
+                (path.parts.iter().map(|&(_, part)| part).collect(), true)
+            }
+            Reason::Jump(jump) => {
+                self.state(depth, state);
+                let text = format!("in {}: {}", self.painted(state), self.formula(node));
+                self.line(depth, &text);
+                let mut here = state;
+                for (agents, there) in &jump.steps {
+                    let who = names(self.words.system, agents);
+                    let text = if *there == here {
+                        format!("{who} considers {} itself possible", self.painted(here))
+                    } else {
+                        format!("{who} cannot tell {} from {}", self.painted(here), self.painted(*there))
+                    };
+                    self.line(depth + 1, &text);
+                    here = *there;
+                }
+                match self.unknowing.iter().find(|(number, _)| *number == id) {
+                    Some((_, why)) if here != state => {
+                        self.shown.insert(here);
+                        let lines = unknowing_lines(self.words, why);
+                        self.lines(depth + 1, &lines);
+                    }
+                    _ => jump.steps.iter().for_each(|(_, there)| self.origin(depth + 1, *there)),
+                }
+                (vec![jump.part], true)
+            }
+            &Reason::Elsewhere(part) => {
+                let there = self.evidence.nodes[part].state;
+                let text = format!("{}: in {}, which is green", self.formula(node), self.painted(there));
+                self.line(depth, &text);
+                self.origin(depth + 1, there);
+                (vec![part], true)
+            }
+            Reason::Strategy(strategy) => {
+                self.state(depth, state);
+                let text = format!("in {}: {}", self.painted(state), self.formula(node));
+                self.line(depth, &text);
+                self.strategy(depth + 1, node, strategy);
+                (strategy.parts.iter().map(|&(_, part)| part).collect(), true)
+            }
+            Reason::Checked(parts) => {
+                self.state(depth, state);
+                let text = format!("in {}: {} (checked by the engine)", self.painted(state), self.formula(node));
+                self.line(depth, &text);
+                for &part in parts {
+                    self.origin(depth + 1, self.evidence.nodes[part].state);
+                }
+                (parts.clone(), true)
+            }
+        }
+    }
+
+    /// A state that stands on no path, written out once.
+    fn state(&mut self, depth: usize, state: StateId) {
+        if self.shown.insert(state) {
+            let lines = self.words.run(&[(Self::name(state), &self.evidence.states[state])], &[], None);
+            self.lines(depth, &lines);
+        }
+    }
+
+    fn path(&mut self, depth: usize, path: &Path) {
+        let evidence = self.evidence;
+        let states: Vec<(String, &State)> =
+            path.states.iter().map(|&state| (Self::name(state), &evidence.states[state])).collect();
+        self.shown.extend(&path.states);
+        let lines = self.words.run(&states, &path.actions, path.back_to);
+        self.lines(depth, &lines);
+        for &(constraint, at) in &path.fair {
+            let text = format!("fairness constraint {} is met in {}", constraint + 1, self.painted(path.states[at]));
+            self.line(depth, &text);
+        }
+    }
+
+    /// How a state that stands on no path is reached.
+    fn origin(&mut self, depth: usize, state: StateId) {
+        if !self.shown.insert(state) {
+            return;
+        }
+        let evidence = self.evidence;
+        let Some(run) = evidence.origins.get(&state) else { return };
+        let text = format!("how {} is reached:", self.painted(state));
+        self.line(depth, &text);
+        let lines = self.words.run(&named(run, &Self::name(state)), &run.actions, None);
+        self.lines(depth, &lines);
+    }
+
+    fn strategy(&mut self, depth: usize, node: &Node, strategy: &Strategy) {
+        let system = self.words.system;
+        let action = |agent: AgentId, action: crate::ir::ActionId| {
+            let agent = system.agent(agent);
+            format!("{}.{}", agent.name, agent.actions[action.index()])
+        };
+        match &strategy.table {
+            Table::Perfect(rows) => {
+                let Formula::Strategic(group, _) = self.evidence.formulas.get(node.formula) else { return };
+                let members = &system.group(group).members;
+                for (state, choice) in rows {
+                    self.state(depth, *state);
+                    let names: Vec<String> =
+                        members.iter().zip(choice).map(|(&member, &chosen)| action(member, chosen)).collect();
+                    let text = format!("in {}: {}", self.painted(*state), names.join(" "));
+                    self.line(depth, &text);
+                }
+            }
+            Table::Uniform(rows) => {
+                for (agent, local, chosen) in rows {
+                    let seen = &system.agent(*agent).observes;
+                    let values: Vec<String> = seen
+                        .iter()
+                        .zip(local)
+                        .map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)))
+                        .collect();
+                    let text = format!(
+                        "where {} sees {}: {}",
+                        system.agent(*agent).name,
+                        values.join(" "),
+                        action(*agent, *chosen)
+                    );
+                    self.line(depth, &text);
+                }
+            }
+        }
+    }
+}
+
+/// The states of a run with names; only the last one belongs to the evidence.
+fn named<'r>(run: &'r Run, last: &str) -> Vec<(String, &'r State)> {
+    let end = run.states.len() - 1;
+    let name = |at: usize| if at == end { last.to_owned() } else { "·".to_owned() };
+    run.states.iter().enumerate().map(|(at, state)| (name(at), state)).collect()
+}
+
+/// Why somebody does not know.
+#[must_use]
+pub fn unknowing(system: &InterpretedSystem, why: &Unknowing, style: Style) -> String {
+    let lines = unknowing_lines(Words { system, paint: style.paint, full: style.full }, why);
+    lines.iter().fold(String::new(), |text, line| text + line + "\n")
+}
+
+fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> {
+    let (system, paint) = (words.system, words.paint);
+    let end = |run: &Run| run.states[run.states.len() - 1].clone();
+    let (real, other) = (end(&why.real), end(&why.other));
+    let who = names(system, &why.agents);
+    let possible = format!("what {who} considers possible");
+    let mut lines = words.side_by_side(
+        ["what happened", &possible],
+        [(&why.real.states, &why.real.actions), (&why.other.states, &why.other.actions)],
+    );
+    let seen: Vec<String> = why.seen.iter().map(|&id| words.value(&real, id)).collect();
+    lines.push(format!(
+        "{who} sees in both: {}",
+        paint.same(&if seen.is_empty() { "nothing".to_owned() } else { seen.join(" ") })
+    ));
+    let different: Vec<String> = why
+        .different
+        .iter()
+        .map(|&id| {
+            let value = |state: &State| system.show_value(id, state.get(id));
+            format!("{}: {} / {}", system.qualified(id), value(&real), value(&other))
+        })
+        .collect();
+    lines.push(format!("what differs, unseen: {}", paint.different(&different.join(", "))));
+    match &why.missing {
+        None => lines.push("the formula is false in what happened, so that nobody can know it".to_owned()),
+        Some(missing) => {
+            let variables: Vec<String> = missing.iter().map(|&id| system.qualified(id)).collect();
+            let all = if why.smallest {
+                "it would be enough to see besides"
+            } else {
+                "it would be enough (perhaps more than needed) to see besides"
+            };
+            lines.push(format!("{all}: {}", paint.bold(&variables.join(", "))));
+        }
+    }
+    lines
+}

@@ -1,0 +1,91 @@
+//! Formulas that hold for an empty reason.
+//!
+//! `f -> g` in a formula that holds is empty if the formula holds as well with `false` in the place of g: then f is never
+//! true where it matters (Beer, Ben-David, Eisner and Rodeh, "Efficient detection of vacuity in temporal model checking",
+//! 2001). If it fails instead, its counterexample leads to the interesting case: f is true, and the formula holds all the
+//! same. Knowledge is empty for agents who see so much that they never mistake one state for another.
+
+use crate::ir::AgentId;
+use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Specification};
+use crate::model::Model;
+
+/// What to ask about a formula that holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Vacuity {
+    /// Whether it holds as well if an implication has `false` on its right.
+    Antecedent {
+        /// The left side.
+        antecedent: FormulaId,
+        /// The formula with `false` in its place.
+        changed: FormulaId,
+    },
+    /// Whether these agents together tell all states apart.
+    Knowledge {
+        /// The agents.
+        agents: Vec<AgentId>,
+    },
+}
+
+/// Everything that can be asked about a formula of a model; what it speaks of is added to the model's formulas.
+#[must_use]
+pub fn vacuity(model: &mut Model, specification: Specification) -> Vec<Vacuity> {
+    let mut asked = Vec::new();
+    let truth = model.formulas.intern(Formula::True);
+    let falsity = model.formulas.intern(Formula::False);
+    for (id, positive) in occurrences(&model.formulas, specification.formula) {
+        match model.formulas.get(id) {
+            Formula::Implies(f, g) if positive && g != falsity && f != truth => {
+                let changed = replaced(&mut model.formulas, specification.formula, id, f, falsity);
+                asked.push(Vacuity::Antecedent { antecedent: f, changed });
+            }
+            Formula::Knows(knowledge, _) => {
+                let system = &model.system;
+                let agents: Vec<Vec<AgentId>> = match knowledge {
+                    Knowledge::Agent(agent) => vec![vec![agent]],
+                    Knowledge::Distributed(group) => vec![system.group(group).members.clone()],
+                    Knowledge::Everyone(group) | Knowledge::Common(group) => {
+                        system.group(group).members.iter().map(|&member| vec![member]).collect()
+                    }
+                };
+                for agents in agents {
+                    let question = Vacuity::Knowledge { agents };
+                    if !asked.contains(&question) {
+                        asked.push(question);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    asked
+}
+
+/// The subformulas with the sign under which they occur, each once, in the order of the arena. What stands inside regular
+/// expressions or under both signs is left out.
+fn occurrences(formulas: &Formulas, root: FormulaId) -> Vec<(FormulaId, bool)> {
+    let mut signs: std::collections::BTreeMap<FormulaId, (bool, bool)> = std::collections::BTreeMap::new();
+    let mut work = vec![(root, true)];
+    while let Some((id, positive)) = work.pop() {
+        let seen = signs.entry(id).or_insert((false, false));
+        let slot = if positive { &mut seen.0 } else { &mut seen.1 };
+        if std::mem::replace(slot, true) {
+            continue;
+        }
+        match formulas.get(id) {
+            Formula::Not(f) => work.push((f, !positive)),
+            Formula::Implies(f, g) => work.extend([(f, !positive), (g, positive)]),
+            Formula::Dynamic(_, rho, f) => {
+                work.push((f, positive));
+                work.extend(formulas.formulas_in(rho).into_iter().flat_map(|f| [(f, true), (f, false)]));
+            }
+            _ => work.extend(formulas.children(id).into_iter().map(|f| (f, positive))),
+        }
+    }
+    signs.into_iter().filter(|(_, (plus, minus))| plus != minus).map(|(id, (plus, _))| (id, plus)).collect()
+}
+
+/// `root` with `f -> false` in the place of the implication `id`.
+fn replaced(formulas: &mut Formulas, root: FormulaId, id: FormulaId, f: FormulaId, falsity: FormulaId) -> FormulaId {
+    let changed = formulas.intern(Formula::Implies(f, falsity));
+    formulas.replace(root, id, changed)
+}
