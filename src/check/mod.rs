@@ -4,6 +4,7 @@ mod bounds;
 mod diagrams;
 mod enumeration;
 mod evidence;
+mod explain;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ use crate::witness::{Evidence, Mismatch, NodeId, Replayed, Unknowing};
 use evidence::Prepared;
 
 pub use bounds::{NamedQuestion, bounded_question};
+pub use explain::{Explained, explain};
 
 /// Who answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

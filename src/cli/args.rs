@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::evidence::EvidenceArguments;
+use super::explain::ExplainArguments;
+use super::replay::ReplayArguments;
 use crate::solver::SatChoice;
 
 /// Checks multi-agent systems: who knows what, and when.
@@ -38,6 +41,10 @@ pub(super) enum Command {
     Gen(GenerateArguments),
     /// Print the automaton of a path formula
     Automaton(AutomatonArguments),
+    /// Say why somebody does not know something
+    Explain(ExplainArguments),
+    /// Execute evidence on a model and say whether it is right
+    Replay(ReplayArguments),
     /// Write questions of the bounded engine, or the system, as files for other tools
     Export(ExportArguments),
 }
@@ -124,16 +131,6 @@ pub(super) enum ModelCheck {
     Deadlock,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum EvidenceChoice {
-    /// For no formula
-    None,
-    /// For formulas that fail
-    Fails,
-    /// For formulas that hold as well, where there is something to see
-    All,
-}
-
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
     /// The model; `-` reads standard input
@@ -145,24 +142,8 @@ pub(super) struct CheckArguments {
     /// Who answers
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub(super) engine: Engine,
-    /// For which formulas to show why
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = EvidenceChoice::Fails)]
-    pub(super) evidence: EvidenceChoice,
-    /// Show all values of all states, not only what changes
-    #[arg(long)]
-    pub(super) full: bool,
-    /// Write the evidence of all shown verdicts as one page for a browser
-    #[arg(long, value_name = "FILE")]
-    pub(super) html: Option<PathBuf>,
-    /// Write the evidence of each shown verdict as a graph for Graphviz: FOLDER/formula-N.dot
-    #[arg(long, value_name = "FOLDER")]
-    pub(super) dot: Option<PathBuf>,
-    /// Write the evidence of each shown verdict as a file for `qmas-rs replay`: FOLDER/formula-N.json
-    #[arg(long, value_name = "FOLDER")]
-    pub(super) evidence_files: Option<PathBuf>,
-    /// Do not ask whether formulas hold for an empty reason
-    #[arg(long)]
-    pub(super) no_vacuity: bool,
+    #[command(flatten)]
+    pub(super) evidence: EvidenceArguments,
     /// Where the bounded engine starts
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub(super) bound_start: usize,

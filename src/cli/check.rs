@@ -1,13 +1,12 @@
 //! `qmas-rs MODEL`: checks every formula and reports.
 
-use std::io::IsTerminal;
 use std::time::Instant;
 
 use super::Exit;
 use super::args::{
-    Atl, CheckArguments, Engine, EvidenceChoice, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice,
-    RepetitionChoice,
+    Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
 };
+use super::evidence;
 use super::input::{read, show};
 use super::output::{err, out};
 use super::selection::select;
@@ -15,9 +14,8 @@ use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces, Verdict};
+use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::model::Model;
-use crate::report::evidence::{Paint, Style};
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
 use crate::solver::Proof;
 
@@ -66,12 +64,8 @@ impl Plan {
                     OrderChoice::Supports => Order::Supports,
                     OrderChoice::Values => Order::Values,
                 },
-                evidence: match arguments.evidence {
-                    EvidenceChoice::None => Shows::Nothing,
-                    EvidenceChoice::Fails => Shows::Failures,
-                    EvidenceChoice::All => Shows::Everything,
-                },
-                vacuity: !arguments.no_vacuity,
+                evidence: arguments.evidence.shows(),
+                vacuity: !arguments.evidence.no_vacuity,
                 bounded: bounded(arguments),
                 proofs: None,
             },
@@ -135,11 +129,15 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
         }
     }
     let checked = check(&selection.model, plan.engine, &plan.options);
-    let exit = exit(arguments, &checked);
+    let report_name = input.source.name();
+    let exit = match evidence::write(&arguments.evidence, report_name, &selection, &checked) {
+        Ok(()) => exit(arguments, &checked),
+        Err(exit) => exit,
+    };
     match arguments.format {
         Format::Text => {
             show_findings(arguments, &selection.model, &checked);
-            let style = Style { full: arguments.full, paint: Paint(std::io::stdout().is_terminal()) };
+            let style = arguments.evidence.style();
             let mut text = verdicts(&selection.model, &selection.texts, &selection.indices, &checked, style);
             if arguments.stats {
                 text.push_str(&statistics(&selection.model, &checked));

@@ -4,12 +4,15 @@
 mod args;
 mod automaton;
 mod check;
+mod evidence;
+mod explain;
 mod export;
 mod format;
 mod generate;
 mod input;
 mod lint;
 mod output;
+mod replay;
 mod selection;
 
 use std::process::ExitCode;
@@ -31,6 +34,8 @@ pub(crate) enum Exit {
     Open,
     /// The user interrupted.
     Interrupted,
+    /// We are wrong: evidence of ours does not replay.
+    Internal,
 }
 
 impl From<Exit> for ExitCode {
@@ -41,6 +46,7 @@ impl From<Exit> for ExitCode {
             Exit::Wrong => 2,
             Exit::Open => 3,
             Exit::Interrupted => 130,
+            Exit::Internal => 70,
         })
     }
 }
@@ -55,6 +61,8 @@ pub fn main() -> ExitCode {
         Some(Command::Lint(arguments)) => lint::run(&arguments),
         Some(Command::Gen(arguments)) => generate::run(&arguments),
         Some(Command::Automaton(arguments)) => automaton::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
     };
     exit.into()

@@ -14,7 +14,34 @@ pub struct FormulaText<'a> {
     specification: Specification,
 }
 
+/// Takes so many characters and no more.
+struct Limited {
+    text: String,
+    left: usize,
+}
+
+impl fmt::Write for Limited {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for character in text.chars() {
+            self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
+            self.text.push(character);
+        }
+        Ok(())
+    }
+}
+
 impl Formulas {
+    /// A formula as text, for people: a long one is cut off.
+    #[must_use]
+    pub fn show_start(&self, system: &InterpretedSystem, formula: FormulaId, most: usize) -> String {
+        let mut limited = Limited { text: String::new(), left: most };
+        let shown = self.show(system, Specification { logic: Logic::Ctl, formula });
+        match fmt::write(&mut limited, format_args!("{shown}")) {
+            Ok(()) => limited.text,
+            Err(_) => limited.text + "…",
+        }
+    }
+
     /// The specification as ISPL text.
     #[must_use]
     pub fn show<'a>(&'a self, system: &'a InterpretedSystem, specification: Specification) -> FormulaText<'a> {
@@ -96,15 +123,26 @@ impl<'a> FormulaText<'a> {
             Formula::Knows(knowledge, f) => self.knowledge(knowledge, vec![Sub(f)]),
             Formula::Considers(knowledge, f) => {
                 let mut pieces = vec![Text("!")];
-                pieces.extend(self.knowledge(knowledge, vec![Text("!"), Sub(f)]));
+                pieces.extend(self.knowledge(knowledge, self.negated(f)));
                 pieces
             }
             Formula::Obliged(agent, f) => {
                 vec![Text("O("), Text(&self.system.agent(agent).name), Text(", "), Sub(f), Text(")")]
             }
             Formula::Permitted(agent, f) => {
-                vec![Text("!O("), Text(&self.system.agent(agent).name), Text(", !"), Sub(f), Text(")")]
+                let mut pieces = vec![Text("!O("), Text(&self.system.agent(agent).name), Text(", ")];
+                pieces.extend(self.negated(f));
+                pieces.push(Text(")"));
+                pieces
             }
+        }
+    }
+
+    /// The negation of a formula, without a double one.
+    fn negated(&self, id: FormulaId) -> Vec<Piece<'a>> {
+        match self.formulas.get(id) {
+            Formula::Not(inner) => vec![Piece::Formula(inner)],
+            _ => vec![Piece::Text("!"), Piece::Formula(id)],
         }
     }
 

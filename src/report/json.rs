@@ -3,12 +3,14 @@
 use serde::Serialize;
 
 use super::diagnostics::Source;
+use super::evidence::emptiness;
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Checked, Outcome};
+use crate::check::{Backing, Checked, Outcome};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::model::Model;
+use crate::witness::EvidenceFile;
 
 /// The report of one model.
 #[derive(Debug, Clone, Serialize)]
@@ -50,8 +52,14 @@ pub struct JsonFormula {
     pub bound: Option<usize>,
     /// How long it took.
     pub seconds: f64,
-    /// Why it is so.
-    pub evidence: Option<()>,
+    /// Why it is so; `qmas-rs replay` takes it.
+    pub evidence: Option<EvidenceFile>,
+    /// Why there is no evidence although it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_evidence: Option<String>,
+    /// For which empty reasons it holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty_reasons: Vec<String>,
     /// The largest bound at which the bounded engine found that the formula is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_proved_up_to: Option<usize>,
@@ -188,6 +196,15 @@ impl JsonReport {
         for (((outcome, text), &index), logic) in checked.outcomes.iter().zip(texts).zip(indices).zip(logics) {
             self.formulas.push(formula(outcome, text, index, logic));
         }
+        for (number, outcome) in checked.outcomes.iter().enumerate() {
+            let added = self.formulas.len() - checked.outcomes.len() + number;
+            let formula = &mut self.formulas[added];
+            if let Backing::Shown { evidence, .. } = &outcome.backing {
+                formula.evidence = Some(EvidenceFile::new(evidence, model, model.specifications[number]));
+            }
+            formula.empty_reasons =
+                emptiness(model, &outcome.emptiness).lines().map(|line| line.trim().to_owned()).collect();
+        }
         for (number, rows) in &checked.bounds {
             let formula = &mut self.formulas[*number];
             formula.not_proved_up_to = answered_no(rows, Question::Prove);
@@ -223,6 +240,11 @@ fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> 
         bound,
         seconds: outcome.time.as_secs_f64(),
         evidence: None,
+        no_evidence: match &outcome.backing {
+            Backing::Missing(why) => Some(why.clone()),
+            _ => None,
+        },
+        empty_reasons: Vec::new(),
         not_proved_up_to: None,
         not_refuted_up_to: None,
         bounds: Vec::new(),

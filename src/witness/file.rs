@@ -9,12 +9,14 @@ use super::claim::Claim;
 use super::evidence::{Evidence, Jump, Node, Path, Reason, Shown, Strategy, Table};
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, Domain, InterpretedSystem, JointAction, State, VarId};
-use crate::logic::{FormulaId, Logic, Specification};
+use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
 use crate::run::Run;
 
 /// The version of this shape: fields are added, never renamed or removed, within a version.
 const VERSION: u32 = 1;
+/// Formulas are written for people: as much as they want to read.
+const LONGEST: usize = 400;
 
 /// Why a file is no evidence for a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -195,9 +197,7 @@ impl EvidenceFile {
     pub fn new(evidence: &Evidence, model: &Model, specification: Specification) -> Self {
         let system = &model.system;
         let names = Names { system };
-        let text = |formula: FormulaId| {
-            evidence.formulas.show(system, Specification { logic: Logic::Ctl, formula }).to_string()
-        };
+        let text = |formula: FormulaId| evidence.formulas.show_start(system, formula, LONGEST);
         Self {
             version: VERSION,
             formula: model.formulas.show(system, specification).to_string(),
@@ -283,7 +283,7 @@ impl EvidenceFile {
     }
 
     fn same_formulas(&self, model: &Model, formulas: &crate::logic::Formulas) -> Result<(), FileError> {
-        let text = |formula| formulas.show(&model.system, Specification { logic: Logic::Ctl, formula }).to_string();
+        let text = |formula| formulas.show_start(&model.system, formula, LONGEST);
         if self.formulas.len() != formulas.len() {
             return wrong("its formulas are not those of this formula's evidence");
         }

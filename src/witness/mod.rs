@@ -42,6 +42,7 @@ pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, S
 pub use file::{EvidenceFile, FileError};
 pub use listed::Listed;
 pub use replay::{Mismatch, Replayed, replay};
+pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Unknowing, unknowing};
 pub use vacuity::{Vacuity, vacuity};

@@ -115,6 +115,14 @@ impl<S: Sets> Layers<S> {
     }
 }
 
+/// A shortest run from an initial state to one of `goal`.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn nearest<S: Sets>(sets: &S, goal: &S::Set) -> Result<Option<Run>, GaveUp> {
+    Layers::new(sets)?.nearest(sets, goal)
+}
+
 /// A lasso from a state that stays in `within`, from all states of which one can stay there forever on a fair path.
 pub(super) fn lasso<S: Sets>(sets: &S, from: &State, within: &S::Set) -> Result<Run, GaveUp> {
     let constraints = sets.fairness();

@@ -2,6 +2,7 @@
 
 use super::paint::Paint;
 use crate::ir::{InterpretedSystem, JointAction, State, VarId};
+use crate::run::Run;
 
 /// The widest column of values.
 const WIDTH: usize = 88;
@@ -90,19 +91,39 @@ impl Words<'_> {
         lines
     }
 
+    /// Painted words in lines.
+    pub(super) fn list(self, words: impl Iterator<Item = String>) -> Vec<String> {
+        let lines = fill(words.map(|word| (word.clone(), word)), WIDTH);
+        if lines.is_empty() { vec!["nothing".to_owned()] } else { lines.into_iter().map(|(line, _)| line).collect() }
+    }
+
+    /// The variables that two runs have something to say about: they change, or differ from the start.
+    fn telling(self, runs: [&Run; 2]) -> Vec<VarId> {
+        let start = &runs[0].states[0];
+        let same = |id: VarId| runs.iter().flat_map(|run| &run.states).all(|state| state.get(id) == start.get(id));
+        self.system.var_ids().filter(|&id| self.full || !same(id)).collect()
+    }
+
     /// Two runs side by side, under two headings. They end on the same line.
-    pub(super) fn side_by_side(self, headings: [&str; 2], runs: [(&[State], &[JointAction]); 2]) -> Vec<String> {
+    pub(super) fn side_by_side(self, headings: [&str; 2], runs: [&Run; 2]) -> Vec<String> {
         let width = WIDTH / 2;
-        let longest = runs[0].0.len().max(runs[1].0.len());
+        let longest = runs[0].states.len().max(runs[1].states.len());
+        let telling = self.telling(runs);
         let mut rows: Vec<[Vec<(String, String)>; 2]> =
             vec![headings.map(|heading| vec![(heading.to_owned(), self.paint.bold(heading))])];
         for row in 0..longest {
-            let column = |(states, actions): (&[State], &[JointAction])| {
+            let column = |run: &Run| {
                 // The shorter run starts later.
-                let Some(at) = (row + states.len()).checked_sub(longest) else { return (Vec::new(), Vec::new()) };
-                let previous = at.checked_sub(1).map(|before| &states[before]);
-                let doing = actions.get(at).map_or_else(Vec::new, |action| self.doing(action, width));
-                (self.cell(&states[at], previous, width), doing)
+                let Some(at) = (row + run.states.len()).checked_sub(longest) else { return (Vec::new(), Vec::new()) };
+                let doing = run.actions.get(at).map_or_else(Vec::new, |action| self.doing(action, width));
+                let state = match at.checked_sub(1) {
+                    Some(before) => self.cell(&run.states[at], Some(&run.states[before]), width),
+                    None => {
+                        let words = telling.iter().map(|&id| self.value(&run.states[0], id));
+                        fill(words.map(|word| (word.clone(), word)), width)
+                    }
+                };
+                (state, doing)
             };
             let (left, right) = (column(runs[0]), column(runs[1]));
             rows.push([left.0, right.0]);
@@ -116,6 +137,9 @@ impl Words<'_> {
                 let other = right.get(number).map_or("", |(_, painted)| painted.as_str());
                 lines.push(format!("{painted}{padding} │ {other}").trim_end().to_owned());
             }
+        }
+        if telling.len() < self.system.variables.len() {
+            lines.push(self.paint.dim("all other values are the same in both and do not change"));
         }
         lines
     }

@@ -7,10 +7,13 @@ use super::paint::Paint;
 use super::runs::Words;
 use crate::check::{Backing, Emptiness};
 use crate::ir::{AgentId, InterpretedSystem, State};
-use crate::logic::{Formula, FormulaId, Logic, Specification};
+use crate::logic::{Formula, FormulaId};
 use crate::model::Model;
 use crate::run::Run;
 use crate::witness::{Evidence, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table, Unknowing};
+
+/// The longest formula that is shown whole.
+const LONGEST: usize = 200;
 
 /// How much is shown, and how.
 #[derive(Debug, Clone, Copy, Default)]
@@ -62,7 +65,7 @@ pub fn emptiness(model: &Model, reasons: &[Emptiness]) -> String {
 }
 
 fn show(formulas: &crate::logic::Formulas, system: &InterpretedSystem, formula: FormulaId) -> String {
-    formulas.show(system, Specification { logic: Logic::Ctl, formula }).to_string()
+    formulas.show_start(system, formula, LONGEST)
 }
 
 fn names(system: &InterpretedSystem, agents: &[AgentId]) -> String {
@@ -71,6 +74,11 @@ fn names(system: &InterpretedSystem, agents: &[AgentId]) -> String {
         [one] => (*one).to_owned(),
         several => format!("{} together", several.join(" and ")),
     }
+}
+
+/// The form of a verb for one agent, or for several.
+fn verb<'a>(agents: &[AgentId], one: &'a str, several: &'a str) -> &'a str {
+    if agents.len() == 1 { one } else { several }
 }
 
 fn evidence_text(
@@ -172,7 +180,11 @@ impl Writer<'_> {
                 for (agents, there) in &jump.steps {
                     let who = names(self.words.system, agents);
                     let text = if *there == here {
-                        format!("{who} considers {} itself possible", self.painted(here))
+                        format!(
+                            "{who} {} {} itself possible",
+                            verb(agents, "considers", "consider"),
+                            self.painted(here)
+                        )
                     } else {
                         format!("{who} cannot tell {} from {}", self.painted(here), self.painted(*there))
                     };
@@ -307,16 +319,11 @@ fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> {
     let end = |run: &Run| run.states[run.states.len() - 1].clone();
     let (real, other) = (end(&why.real), end(&why.other));
     let who = names(system, &why.agents);
-    let possible = format!("what {who} considers possible");
-    let mut lines = words.side_by_side(
-        ["what happened", &possible],
-        [(&why.real.states, &why.real.actions), (&why.other.states, &why.other.actions)],
-    );
-    let seen: Vec<String> = why.seen.iter().map(|&id| words.value(&real, id)).collect();
-    lines.push(format!(
-        "{who} sees in both: {}",
-        paint.same(&if seen.is_empty() { "nothing".to_owned() } else { seen.join(" ") })
-    ));
+    let possible = format!("what {who} {} possible", verb(&why.agents, "considers", "consider"));
+    let mut lines = words.side_by_side(["what happened", &possible], [&why.real, &why.other]);
+    let seen = why.seen.iter().map(|&id| paint.same(&words.value(&real, id)));
+    lines.push(format!("{who} {} in both:", verb(&why.agents, "sees", "see")));
+    lines.extend(words.list(seen).into_iter().map(|line| format!("  {line}")));
     let different: Vec<String> = why
         .different
         .iter()

@@ -1,0 +1,89 @@
+//! `qmas-rs explain`: why somebody does not know something, in any state on the way to any state.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Exit;
+use super::args::StrictnessArguments;
+use super::evidence::style;
+use super::input::{read, show};
+use super::output::{err, out};
+use crate::check::{Explained, explain};
+use crate::engine::Options;
+use crate::load::load_formula;
+use crate::logic::Specification;
+use crate::model::Model;
+use crate::report::Source;
+use crate::report::evidence::unknowing;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    qmas-rs explain model.ispl --formula 'K(Bob, paid)'\n  \
+    qmas-rs explain model.ispl --formula 'K(Bob, paid)' --where 'odd and !paid'\n  \
+    qmas-rs explain model.ispl --formula 'K(Bob, paid)' --where odd --step 1")]
+pub(super) struct ExplainArguments {
+    /// The model; `-` reads standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// Who should know what: a formula K(agent, f) or DK(group, f)
+    #[arg(long, short, value_name = "FORMULA")]
+    formula: String,
+    /// In which state: the nearest one in which this formula is true (by default, in which the formula is false)
+    #[arg(long = "where", value_name = "FORMULA")]
+    place: Option<String>,
+    /// Not in that state, but after so many steps of a shortest run to it
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+    /// Show all values, not only those that change or differ
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    strictness: StrictnessArguments,
+}
+
+pub(super) fn run(arguments: &ExplainArguments) -> Exit {
+    let mut input = read(&arguments.model, &arguments.strictness);
+    show(&input.loaded.diagnostics, &input.source);
+    let Some(mut model) = input.loaded.model.take() else { return Exit::Wrong };
+    let Some(asked) = formula(arguments, &mut model, "--formula", &arguments.formula) else { return Exit::Wrong };
+    let place = match &arguments.place {
+        None => None,
+        Some(text) => match formula(arguments, &mut model, "--where", text) {
+            Some(place) => Some(place),
+            None => return Exit::Wrong,
+        },
+    };
+    match explain(&mut model, asked, place, arguments.step, &Options::default()) {
+        Ok(Explained::Unknown(why)) => {
+            out(&unknowing(&model.system, &why, style(arguments.full)));
+            Exit::Fails
+        }
+        Ok(Explained::Known) => {
+            out("it is known there\n");
+            Exit::Success
+        }
+        Ok(Explained::Nowhere) => {
+            out("there is no such state\n");
+            Exit::Success
+        }
+        Ok(Explained::NotKnowledge) => {
+            err("error: --formula: expected K(agent, f) or DK(group, f)\n");
+            Exit::Wrong
+        }
+        Err(reason) => {
+            err(&format!("gave up: {reason}\n"));
+            Exit::Open
+        }
+    }
+}
+
+fn formula(arguments: &ExplainArguments, model: &mut Model, option: &str, text: &str) -> Option<Specification> {
+    match load_formula(text, model, arguments.strictness.strictness()) {
+        Ok((specification, _)) => Some(specification),
+        Err(errors) => {
+            show(&errors, &Source::new(option, text));
+            None
+        }
+    }
+}

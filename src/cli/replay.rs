@@ -1,0 +1,70 @@
+//! `qmas-rs replay EVIDENCE MODEL`: executes evidence from anywhere.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Exit;
+use super::args::StrictnessArguments;
+use super::input::{read, read_bytes, show};
+use super::output::{err, out};
+use crate::load::load_formula;
+use crate::report::Source;
+use crate::witness::{EvidenceFile, Replayed, replay};
+
+#[derive(Debug, Args)]
+pub(super) struct ReplayArguments {
+    /// The evidence: a file of `--evidence-files`, or the `evidence` of a formula in a JSON report
+    #[arg(value_name = "EVIDENCE")]
+    evidence: PathBuf,
+    /// The model
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    #[command(flatten)]
+    strictness: StrictnessArguments,
+}
+
+pub(super) fn run(arguments: &ReplayArguments) -> Exit {
+    let mut input = read(&arguments.model, &arguments.strictness);
+    show(&input.loaded.diagnostics, &input.source);
+    let Some(mut model) = input.loaded.model.take() else { return Exit::Wrong };
+    let name = arguments.evidence.display().to_string();
+    let wrong = |what: String| {
+        err(&format!("error: {name}: {what}\n"));
+        Exit::Wrong
+    };
+    let bytes = match read_bytes(&arguments.evidence) {
+        Ok(bytes) => bytes,
+        Err(error) => return wrong(format!("cannot be read: {error}")),
+    };
+    let file: EvidenceFile = match serde_json::from_slice(&bytes) {
+        Ok(file) => file,
+        Err(error) => return wrong(format!("is no evidence: {error}")),
+    };
+    let specification = match load_formula(&file.formula, &mut model, arguments.strictness.strictness()) {
+        Ok((specification, _)) => specification,
+        Err(errors) => {
+            show(&errors, &Source::new(format!("{name}, `formula`"), file.formula));
+            return Exit::Wrong;
+        }
+    };
+    let evidence = match file.evidence(&model, specification) {
+        Ok(evidence) => evidence,
+        Err(error) => return wrong(error.to_string()),
+    };
+    match replay(&evidence, &model, specification) {
+        Ok(Replayed { steps, jumps, claims }) => {
+            out(&format!(
+                "right: `{}` {} in the first state\n\
+                 steps executed: {steps}; pairs of states that somebody cannot tell apart: {jumps}; \
+                 universal claims, not replayed: {claims}\n",
+                file.formula, file.shows
+            ));
+            Exit::Success
+        }
+        Err(mismatch) => {
+            out(&format!("wrong: {mismatch}\n"));
+            Exit::Fails
+        }
+    }
+}
