@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, InputName, Question, Reachable};
-use qmas_encodings::{Circuit, InputId, Interrupt, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
+use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, InputName, Question, Reachable, Visited};
+use qmas_encodings::{Circuit, InputId, Interrupt, Lit, Qbf, Quantifier, SatLimits, Stop, SymbolicSystem};
 
 use super::asker::Asker;
 use super::exclusive::exclusive;
@@ -131,6 +131,32 @@ pub fn question(
     let qbf = engine.encoder.ask(question, engine.formulas[question as usize], bound, engine.known);
     let qbf = qbf.map_err(|stop| gave_up(stop, &options.limits))?;
     Ok(Posed { circuit: engine.encoder.circuit().clone(), qbf, names: engine.encoder.input_names() })
+}
+
+/// What the answer yes to a question at a bound visits, if one player makes all choices; nothing is known of the
+/// reachable states.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn visited(
+    model: &Model,
+    system: &SymbolicSystem,
+    (question, specification): (Question, Specification),
+    bound: usize,
+    options: &Options,
+    exact: &mut dyn ExactStates,
+) -> Result<Option<Visited>, GaveUp> {
+    let mut engine = BoundedEngine::new(model, system, specification, options, exact)?;
+    let stopped = |stop| gave_up(stop, &options.limits);
+    let formula = engine.formulas[question as usize];
+    let qbf = engine.encoder.ask(question, formula, bound, Reachable::Unknown).map_err(stopped)?;
+    if qbf.prefix.iter().any(|block| block.quantifier == Quantifier::Forall) {
+        return Ok(None);
+    }
+    let mut asker = Asker::new(options.bounded.sat, engine.sat.clone());
+    let reply = asker.is_true(engine.encoder.circuit(), &qbf, None).map_err(stopped)?;
+    let choices = if reply.yes { Some(reply.found.unwrap_or_default()) } else { None };
+    Ok(choices.map(|choices| engine.encoder.visited(&choices)))
 }
 
 /// Whether there is an initial state at all. Only then is it safe to look at parts of a system.

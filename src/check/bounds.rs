@@ -1,11 +1,13 @@
 //! Formulas by the bounded engine, which gets exact reachable states from the BDD engine where it asks for them.
 
+mod witness;
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, Qbf};
 
-use super::evidence::Prepared;
+use super::evidence::{self, Prepared};
 use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
@@ -34,7 +36,11 @@ pub(super) fn bounded(model: &Prepared, options: &Options) -> Checked {
         let system = lowered.system.restricted(&diagrams.cone);
         let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
         let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
-        checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
+        let mut outcome = Outcome { bound: answered.bound, ..outcome };
+        if evidence::is_wanted(&outcome, options) {
+            witness::add(&mut outcome, model, options, &lowered, number);
+        }
+        checked.outcomes.push(outcome);
         checked.bounds.push((number, answered.rows));
     }
     checked.diagrams = diagrams.made;
@@ -76,7 +82,7 @@ pub struct NamedQuestion {
 }
 
 /// Reachable states for the bounded engine, from the BDD engine.
-struct Diagrams<'m> {
+pub(super) struct Diagrams<'m> {
     model: &'m Model,
     options: &'m Options,
     lowered: &'m Lowered,
@@ -86,7 +92,7 @@ struct Diagrams<'m> {
 }
 
 impl<'m> Diagrams<'m> {
-    fn new(model: &'m Model, options: &'m Options, lowered: &'m Lowered) -> Self {
+    pub(super) fn new(model: &'m Model, options: &'m Options, lowered: &'m Lowered) -> Self {
         Self { model, options, lowered, cone: Cone::whole(&lowered.system), engine: None, made: Vec::new() }
     }
 

@@ -52,7 +52,7 @@ pub(super) fn add<S: Sets>(
     sets: &mut S,
     number: usize,
 ) -> Result<(), GaveUp> {
-    if outcome.verdict == Verdict::Holds {
+    if outcome.verdict == Verdict::Holds && sets.is_complete() {
         let all_seeing = model.all_seeing(number, sets);
         outcome.emptiness.retain(|reason| matches!(reason, Emptiness::Antecedent(_)));
         outcome.emptiness.extend(all_seeing);

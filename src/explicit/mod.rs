@@ -74,7 +74,14 @@ impl<'m> Explicit<'m> {
     /// # Errors
     /// The limit that was reached.
     pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
-        let space = Space::explore(&model.system, &options.limits)?;
+        Self::on(Space::explore(&model.system, &options.limits)?, model, options)
+    }
+
+    /// The same on states that are known from elsewhere, such as [`Space::part`].
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn on(space: Space<'m>, model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
         let all = StateSet::full(space.len());
         let mut evaluator = Evaluator::new(space, model.formulas.clone(), options.clone());
         let mut plain = Reading::new(all.clone(), Vec::new(), Traces::Infinite);

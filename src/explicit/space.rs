@@ -1,5 +1,7 @@
 //! The reachable states: breadth first from the initial states, so that every state knows a shortest way back.
 
+use std::collections::BTreeMap;
+
 use super::graph::{Graph, Rows};
 use super::set::StateSet;
 use super::store::Store;
@@ -34,15 +36,50 @@ pub struct Space<'m> {
     moves: usize,
     dropped: usize,
     first_dropped: Option<(usize, Dropped)>,
+    /// The joint actions of a space that was not explored, by the numbers of the states before and after.
+    given: BTreeMap<(usize, usize), JointAction>,
 }
 
 impl<'m> Space<'m> {
-    /// Enumerates the reachable states of `system`.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn explore(system: &'m InterpretedSystem, limits: &Limits) -> Result<Self, GaveUp> {
-        let mut space = Self {
+    /// A part of the space that is known from elsewhere: of these states and steps, those that can be reached from an
+    /// initial state by these steps. What is true of all states of the system may be false here and the other way round;
+    /// what has paths and states of its own here has them in the system.
+    #[must_use]
+    pub fn part(system: &'m InterpretedSystem, states: &[State], steps: &[(State, JointAction, State)]) -> Self {
+        let mut space = Self::empty(system);
+        let is_initial = Program::compile(&system.exprs, system.init);
+        for state in states.iter().filter(|state| is_initial.holds(state)) {
+            if space.store.insert(state).1 {
+                space.parents.push(NOBODY);
+            }
+        }
+        space.initial = space.store.len();
+        let mut after: BTreeMap<&State, Vec<(&JointAction, &State)>> = BTreeMap::new();
+        for (from, action, to) in steps {
+            after.entry(from).or_default().push((action, to));
+        }
+        let mut successors = Rows::new();
+        while successors.len() < space.store.len() {
+            let number = successors.len();
+            let mut row = Vec::new();
+            for &(action, to) in after.get(&space.state(number)).into_iter().flatten() {
+                let (next, new) = space.store.insert(to);
+                if new {
+                    space.parents.push(index(number));
+                }
+                space.given.entry((number, next)).or_insert_with(|| action.clone());
+                row.push(index(next));
+            }
+            row.sort_unstable();
+            row.dedup();
+            successors.push(&row);
+        }
+        space.graph = Graph::from_rows(successors);
+        space
+    }
+
+    fn empty(system: &'m InterpretedSystem) -> Self {
+        Self {
             transitions: Transitions::new(system),
             store: Store::new(system),
             graph: Graph::new(Vec::new()),
@@ -51,7 +88,16 @@ impl<'m> Space<'m> {
             moves: 0,
             dropped: 0,
             first_dropped: None,
-        };
+            given: BTreeMap::new(),
+        }
+    }
+
+    /// Enumerates the reachable states of `system`.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn explore(system: &'m InterpretedSystem, limits: &Limits) -> Result<Self, GaveUp> {
+        let mut space = Self::empty(system);
         space.add_initial_states(limits)?;
         let mut successors = Rows::new();
         while successors.len() < space.store.len() {
@@ -211,6 +257,9 @@ impl<'m> Space<'m> {
 
     /// The first joint action that can lead from a state to one of its successors.
     pub(crate) fn action_between(&self, from: usize, to: usize) -> JointAction {
+        if let Some(action) = self.given.get(&(from, to)) {
+            return action.clone();
+        }
         let target = self.state(to);
         let moves = self.transitions.moves(&self.state(from));
         let found = moves.successors.into_iter().find(|successor| successor.state == target);

@@ -108,6 +108,27 @@ fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, Formul
     negations
 }
 
+/// Whether what has to be shown is existential all through: then it is true in a system if it is true in a part of it.
+#[must_use]
+pub fn is_existential(model: &Model, specification: Specification, shown: Shown) -> bool {
+    let claim = Claim::new(model, specification, shown);
+    claim.formulas.below(claim.root).into_iter().all(|id| {
+        matches!(
+            claim.formulas.get(id),
+            Formula::True
+                | Formula::False
+                | Formula::Atom(_)
+                | Formula::Red(_)
+                | Formula::Not(_)
+                | Formula::And(..)
+                | Formula::Or(..)
+                | Formula::Branching(Quantifier::Exists, _)
+                | Formula::Considers(..)
+                | Formula::Permitted(..)
+        )
+    })
+}
+
 /// The model with all formulas that evidence for its verdicts may speak of.
 #[must_use]
 pub fn prepared(model: &Model) -> Model {

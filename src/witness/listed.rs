@@ -17,6 +17,7 @@ pub struct Listed<'e, 'm> {
     model: &'m Model,
     options: &'e Options,
     logic: Logic,
+    complete: bool,
     /// Paths of path formulas are looked for on diagrams.
     diagrams: Option<BddEngine<'m>>,
 }
@@ -25,7 +26,13 @@ impl<'e, 'm> Listed<'e, 'm> {
     /// The states of an engine, with formulas read as those of `logic` are.
     #[must_use]
     pub fn new(engine: &'e mut Explicit<'m>, model: &'m Model, options: &'e Options, logic: Logic) -> Self {
-        Self { engine, model, options, logic, diagrams: None }
+        Self { engine, model, options, logic, complete: true, diagrams: None }
+    }
+
+    /// The same for an engine that knows a part of the states only.
+    #[must_use]
+    pub fn part(self) -> Self {
+        Self { complete: false, ..self }
     }
 
     fn number(&self, state: &State) -> Result<usize, GaveUp> {
@@ -131,6 +138,10 @@ impl Sets for Listed<'_, '_> {
 
     fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {
         Ok(self.engine.space().action_between(self.number(from)?, self.number(to)?))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
     }
 
     fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {

@@ -37,12 +37,12 @@ mod vacuity;
 mod word;
 
 pub use build::build;
-pub use claim::prepared;
+pub use claim::{is_existential, prepared};
 pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table};
 pub use file::{EvidenceFile, FileError};
 pub use listed::Listed;
 pub use replay::{Mismatch, Replayed, replay};
 pub use search::nearest;
 pub use sets::Sets;
-pub use unknowing::{Unknowing, unknowing};
+pub use unknowing::{Missing, Unknowing, unknowing};
 pub use vacuity::{Vacuity, vacuity};

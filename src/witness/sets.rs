@@ -52,6 +52,11 @@ pub trait Sets {
     /// A path on which a path formula is true, from this state or from any initial one.
     fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp>;
 
+    /// Whether the universe is all that formulas speak of, not only a part that somebody has shown.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
     /// Whether a state is in a set.
     fn contains(&self, set: &Self::Set, state: &State) -> Result<bool, GaveUp> {
         Ok(!self.is_empty(&self.and(set, &self.single(state)?)?))

@@ -29,10 +29,24 @@ pub struct Unknowing {
     pub seen: Vec<VarId>,
     /// What they do not see and what differs.
     pub different: Vec<VarId>,
-    /// What they would have to see besides to know the formula; none if it is false in the real state.
-    pub missing: Option<Vec<VarId>>,
-    /// Whether no smaller set would do.
-    pub smallest: bool,
+    /// What they would have to see besides to know the formula.
+    pub missing: Missing,
+}
+
+/// What somebody would have to see to know a formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// The formula is false in the real state: nobody can know it.
+    False,
+    /// Some variables.
+    Variables {
+        /// Which.
+        variables: Vec<VarId>,
+        /// Whether no smaller set would do.
+        smallest: bool,
+    },
+    /// Not all states are known.
+    Unknown,
 }
 
 /// Why these agents together do not know a formula in a state; none if they do.
@@ -58,28 +72,24 @@ pub fn unknowing<S: Sets>(
     let seen: BTreeSet<VarId> = agents.iter().flat_map(|&agent| system.agent(agent).observes.iter().copied()).collect();
     let end = &other.states[other.states.len() - 1];
     let different: Vec<VarId> = system.var_ids().filter(|&id| end.get(id) != state.get(id)).collect();
-    let (missing, smallest) = if sets.contains(&true_in, state)? {
-        let (set, smallest) = missing(sets, system, state, &doubtful)?;
-        (Some(set), smallest)
+    let missing = if !sets.contains(&true_in, state)? {
+        Missing::False
+    } else if sets.is_complete() {
+        missing(sets, system, state, &doubtful)?
     } else {
-        (None, true)
+        Missing::Unknown
     };
     let seen = seen.into_iter().collect();
-    Ok(Some(Unknowing { agents: agents.to_vec(), real, other, seen, different, missing, smallest }))
+    Ok(Some(Unknowing { agents: agents.to_vec(), real, other, seen, different, missing }))
 }
 
 /// Variables whose values tell a state from all of `doubtful`: as few as possible.
-fn missing<S: Sets>(
-    sets: &S,
-    system: &InterpretedSystem,
-    state: &State,
-    doubtful: &S::Set,
-) -> Result<(Vec<VarId>, bool), GaveUp> {
+fn missing<S: Sets>(sets: &S, system: &InterpretedSystem, state: &State, doubtful: &S::Set) -> Result<Missing, GaveUp> {
     let mut differences: Vec<BTreeSet<VarId>> = Vec::new();
     let mut set: Vec<VarId> = Vec::new();
     loop {
         let Some(other) = agreeing(sets, state, doubtful, &set)? else {
-            return Ok((set, differences.len() <= EXACT));
+            return Ok(Missing::Variables { variables: set, smallest: differences.len() <= EXACT });
         };
         differences.push(system.var_ids().filter(|&id| other.get(id) != state.get(id)).collect());
         set = if differences.len() <= EXACT { hitting(&differences) } else { greedy(&differences) };

@@ -154,7 +154,7 @@ pub struct Encoder {
     /// The gates below literals over x that were copied.
     cones: FastMap<Lit, Arc<[usize]>>,
     /// Steps that were copied: from a state, by the inputs of a frame.
-    steps: FastMap<(State, Scope, usize), (Lit, State)>,
+    pub(super) steps: FastMap<(State, Scope, usize), (Lit, State)>,
 }
 
 impl Encoder {

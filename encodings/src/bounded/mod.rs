@@ -16,6 +16,7 @@
 //! | `encoder` | connectives, dispatch, the two questions |
 //! | `prefix`, `scope` | prenexing; inputs that keep their names from bound to bound |
 //! | `formula` | what is encoded |
+//! | `moves` | what an answer visits |
 //! | [`walkthrough`] | the paper's examples, question by question |
 
 mod common;
@@ -23,6 +24,7 @@ mod encoder;
 mod formula;
 mod induction;
 mod knowledge;
+mod moves;
 mod names;
 mod path;
 mod position;
@@ -37,5 +39,6 @@ pub mod walkthrough;
 
 pub use encoder::{Encoder, EncoderLimits, Question, Reachable, Repetition, Savings};
 pub use formula::{Formula, FormulaId, Formulas, Relation, Temporal};
+pub use moves::{Taken, Visited};
 pub use names::{InputName, Meaning};
 pub use step::machine;

@@ -10,7 +10,7 @@ use crate::ir::{AgentId, InterpretedSystem, State};
 use crate::logic::{Formula, FormulaId};
 use crate::model::Model;
 use crate::run::Run;
-use crate::witness::{Evidence, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table, Unknowing};
+use crate::witness::{Evidence, Missing, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table, Unknowing};
 
 /// The longest formula that is shown whole.
 const LONGEST: usize = 200;
@@ -334,15 +334,12 @@ fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> {
         .collect();
     lines.push(format!("what differs, unseen: {}", paint.different(&different.join(", "))));
     match &why.missing {
-        None => lines.push("the formula is false in what happened, so that nobody can know it".to_owned()),
-        Some(missing) => {
-            let variables: Vec<String> = missing.iter().map(|&id| system.qualified(id)).collect();
-            let all = if why.smallest {
-                "it would be enough to see besides"
-            } else {
-                "it would be enough (perhaps more than needed) to see besides"
-            };
-            lines.push(format!("{all}: {}", paint.bold(&variables.join(", "))));
+        Missing::Unknown => {}
+        Missing::False => lines.push("the formula is false in what happened, so that nobody can know it".to_owned()),
+        Missing::Variables { variables, smallest } => {
+            let variables: Vec<String> = variables.iter().map(|&id| system.qualified(id)).collect();
+            let enough = if *smallest { "it would be enough" } else { "it would be enough (perhaps more than needed)" };
+            lines.push(format!("{enough} to see besides: {}", paint.bold(&variables.join(", "))));
         }
     }
     lines
