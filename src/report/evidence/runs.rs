@@ -115,7 +115,9 @@ impl Words<'_> {
             let column = |run: &Run| {
                 // The shorter run starts later.
                 let Some(at) = (row + run.states.len()).checked_sub(longest) else { return (Vec::new(), Vec::new()) };
-                let doing = run.actions.get(at).map_or_else(Vec::new, |action| self.doing(action, width));
+                let doing = run.actions.get(at).map_or_else(Vec::new, |action| self.doing(action, width - 2));
+                let arrow = |(plain, painted)| (format!("↓ {plain}"), format!("↓ {painted}"));
+                let doing = doing.into_iter().map(arrow).collect();
                 let state = match at.checked_sub(1) {
                     Some(before) => self.cell(&run.states[at], Some(&run.states[before]), width),
                     None => {

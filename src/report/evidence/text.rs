@@ -324,15 +324,12 @@ fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> {
     let seen = why.seen.iter().map(|&id| paint.same(&words.value(&real, id)));
     lines.push(format!("{who} {} in both:", verb(&why.agents, "sees", "see")));
     lines.extend(words.list(seen).into_iter().map(|line| format!("  {line}")));
-    let different: Vec<String> = why
-        .different
-        .iter()
-        .map(|&id| {
-            let value = |state: &State| system.show_value(id, state.get(id));
-            format!("{}: {} / {}", system.qualified(id), value(&real), value(&other))
-        })
-        .collect();
-    lines.push(format!("what differs, unseen: {}", paint.different(&different.join(", "))));
+    let different = why.different.iter().map(|&id| {
+        let value = |state: &State| system.show_value(id, state.get(id));
+        paint.different(&format!("{}={}/{}", system.qualified(id), value(&real), value(&other)))
+    });
+    lines.push("what differs, unseen:".to_owned());
+    lines.extend(words.list(different).into_iter().map(|line| format!("  {line}")));
     match &why.missing {
         Missing::Unknown => {}
         Missing::False => lines.push("the formula is false in what happened, so that nobody can know it".to_owned()),

@@ -1,0 +1,176 @@
+//! Evidence that was tampered with is rejected, unless it is still right: a value, an action or an agent of it changed.
+//!
+//! Some changes leave evidence right, such as the value of a variable that nobody looks at in the only state. So the
+//! changed evidence is judged by a reader that is as simple as can be, on the reachable states of the drawn model; the
+//! replay must accept what it accepts and nothing else.
+
+use qmas::Model;
+use qmas::engine::Options;
+use qmas::explicit::Explicit;
+use qmas::ir::{ActionId, AgentId, JointAction, State};
+use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification};
+use qmas::witness::{Evidence, Listed, Reason, build, prepared, replay};
+
+use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
+use crate::random::{options, shown};
+
+/// A change of one value, one action or one agent; none if there is nothing of that kind.
+fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Evidence> {
+    let mut evidence = evidence.clone();
+    match prng.below(3) {
+        0 => {
+            let number = prng.below(evidence.states.len());
+            let variable = model.system.var_ids().nth(prng.below(model.system.variables.len()))?;
+            let domain = &model.system.variable(variable).domain;
+            let old = evidence.states[number].get(variable);
+            let others: Vec<i64> = domain.values().filter(|&value| value != old).collect();
+            let value = *others.get(prng.below(others.len().max(1)))?;
+            evidence.states[number].set(variable, value);
+        }
+        1 => {
+            let paths: Vec<usize> = (0..evidence.nodes.len())
+                .filter(|&id| matches!(&evidence.nodes[id].reason, Reason::Path(path) if !path.actions.is_empty()))
+                .collect();
+            let id = *paths.get(prng.below(paths.len().max(1)))?;
+            let Reason::Path(path) = &mut evidence.nodes[id].reason else { return None };
+            let at = prng.below(path.actions.len());
+            let agent = model.system.agent_ids().nth(prng.below(model.system.agents.len()))?;
+            path.actions[at] = other_action(model, &path.actions[at], agent, prng)?;
+        }
+        _ => {
+            let jumps: Vec<usize> =
+                (0..evidence.nodes.len()).filter(|&id| matches!(evidence.nodes[id].reason, Reason::Jump(_))).collect();
+            let id = *jumps.get(prng.below(jumps.len().max(1)))?;
+            let Reason::Jump(jump) = &mut evidence.nodes[id].reason else { return None };
+            let at = prng.below(jump.steps.len());
+            let agent = AgentId::new(prng.below(model.system.agents.len()));
+            if jump.steps[at].0 == [agent] {
+                return None;
+            }
+            jump.steps[at].0 = vec![agent];
+        }
+    }
+    Some(evidence)
+}
+
+fn other_action(model: &Model, action: &JointAction, agent: AgentId, prng: &mut Prng) -> Option<JointAction> {
+    let count = model.system.agent(agent).actions.len();
+    let others: Vec<usize> = (0..count).filter(|&index| ActionId::new(index) != action.get(agent)).collect();
+    let mut action = action.clone();
+    action.set(agent, ActionId::new(*others.get(prng.below(others.len().max(1)))?));
+    Some(action)
+}
+
+/// Whether evidence is right, by the explicit engine's sets: every part is true where it is said to be, every step is one
+/// of the system, every pair of states looks the same to those who are named.
+fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, logic: LogicOf) -> bool {
+    let space_of = |explicit: &Explicit<'_>, state: &State| explicit.space().find(state);
+    let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return false };
+    let numbers: Option<Vec<usize>> = evidence.states.iter().map(|state| space_of(explicit, state)).collect();
+    let Some(numbers) = numbers else { return false };
+    if !explicit.space().initial_states().contains(numbers[evidence.nodes[0].state]) {
+        return false;
+    }
+    for node in &evidence.nodes {
+        let formula: FormulaId = engine[node.formula.index()];
+        let Ok(set) = explicit.satisfying_specification(Specification { logic, formula }) else { return false };
+        if !set.contains(numbers[node.state]) {
+            return false;
+        }
+        match (&node.reason, evidence.formulas.get(node.formula)) {
+            (Reason::Path(path), _) => {
+                let back = path.back_to.map(|at| path.states[at]);
+                let next = path.states.iter().skip(1).copied().chain(back);
+                for ((&from, to), action) in path.states.iter().zip(next).zip(&path.actions) {
+                    let moves = explicit.space().transitions().moves(&evidence.states[from]).successors;
+                    let there =
+                        |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
+                    if !moves.iter().any(there) {
+                        return false;
+                    }
+                }
+            }
+            (Reason::Jump(jump), Formula::Considers(knowledge, _)) => {
+                let mut here = node.state;
+                for (agents, there) in &jump.steps {
+                    if !named(model, knowledge).contains(agents) {
+                        return false;
+                    }
+                    let same = |&agent: &AgentId| {
+                        let local = |id: usize| evidence.states[id].observation(&model.system, agent);
+                        local(here) == local(*there)
+                    };
+                    if !agents.iter().all(same) {
+                        return false;
+                    }
+                    here = *there;
+                }
+            }
+            _ => {}
+        }
+    }
+    // The end of a run to a state that no path leads to.
+    evidence.origins.iter().all(|(&id, run)| run.states.last() == Some(&evidence.states[id]))
+}
+
+/// The lists of agents that a step of a kind of knowledge may name.
+fn named(model: &Model, knowledge: qmas::logic::Knowledge) -> Vec<Vec<AgentId>> {
+    use qmas::logic::Knowledge;
+    match knowledge {
+        Knowledge::Agent(agent) => vec![vec![agent]],
+        Knowledge::Distributed(group) => vec![model.system.group(group).members.clone()],
+        Knowledge::Everyone(group) | Knowledge::Common(group) => {
+            model.system.group(group).members.iter().map(|&member| vec![member]).collect()
+        }
+    }
+}
+
+/// How many changes were rejected, and how many left the evidence right.
+fn judged(drawn: &RandomModel, seed: u64) -> Result<(usize, usize), String> {
+    let model = prepared(&loaded(drawn)?);
+    let options = options(Options::default());
+    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut prng = Prng::new(seed);
+    let (mut rejected, mut right) = (0, 0);
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let shown = shown(&explicit.check(specification))?;
+        if explicit.space().initial_states().is_empty() {
+            continue;
+        }
+        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let evidence =
+            build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
+        for _ in 0..6 {
+            let Some(changed) = changed(&evidence, &model, &mut prng) else { continue };
+            let accepted = replay(&changed, &model, specification).is_ok();
+            let is_right = is_right(&changed, &model, &mut explicit, specification.logic);
+            if accepted && !is_right {
+                return Err(format!("formula {}: accepted, but wrong: {changed:?}", number + 1));
+            }
+            if accepted {
+                right += 1;
+            } else {
+                rejected += 1;
+            }
+        }
+    }
+    Ok((rejected, right))
+}
+
+#[test]
+fn what_was_tampered_with_is_rejected() {
+    let counts = std::cell::Cell::new((0, 0));
+    forall(
+        110_000..110_300,
+        |seed| draw(seed, Wishes::default(), Logic::Ctl, 8),
+        |model| {
+            let (rejected, right) = judged(model, 7)?;
+            let (all_rejected, all_right) = counts.get();
+            counts.set((all_rejected + rejected, all_right + right));
+            Ok(())
+        },
+    );
+    let (rejected, right) = counts.get();
+    assert!(rejected > 4_000, "only {rejected} changes were rejected, {right} left the evidence right");
+    assert!(rejected > 2 * right, "{rejected} changes were rejected, {right} left the evidence right");
+}

@@ -1,0 +1,128 @@
+//! The page of `--html` in a real browser: Chromium without a window, driven by chromedriver (WebDriver over loopback).
+//!
+//! Where these are not installed (Debian packages `chromium`, `chromium-driver`) the tests say that they were skipped.
+
+mod driver;
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use driver::Browser;
+
+/// Writes the page of a model of the library, with evidence for everything, to a folder.
+fn page(folder: &Path, family: &str, size: &str, more: &[&str]) -> PathBuf {
+    let made = Command::cargo_bin("qmas-rs").unwrap().args(["gen", family, "-n", size]).output().unwrap();
+    assert!(made.status.success());
+    let text = String::from_utf8(made.stdout).unwrap();
+    checked(folder, family, &text, more)
+}
+
+/// The same for a text.
+fn checked(folder: &Path, name: &str, text: &str, more: &[&str]) -> PathBuf {
+    let model = folder.join(format!("{name}.ispl"));
+    std::fs::write(&model, text).unwrap();
+    let file = folder.join("page.html");
+    let mut command = Command::cargo_bin("qmas-rs").unwrap();
+    command.arg(&model).args(["--evidence", "all", "--html"]).arg(&file).args(more);
+    let status = command.output().unwrap().status.code();
+    assert!(matches!(status, Some(0 | 1)), "exit status {status:?}");
+    file
+}
+
+fn browser() -> Option<Browser> {
+    let browser = Browser::start();
+    if browser.is_none() {
+        println!("skipped: chromium and chromedriver are not installed");
+    }
+    browser
+}
+
+#[test]
+fn states_and_knowledge_can_be_followed() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page(folder.path(), "dining-cryptographers", "3", &[]));
+    assert_eq!(browser.text("document.querySelectorAll('#formulas button').length"), "30");
+    // Formula 24 fails: the others together do not know who paid.
+    browser.run("document.querySelector('#formulas button[data-index=\"23\"]').click()");
+    assert!(browser.text("document.querySelector('#view').innerText").contains("!DK(others, paid1)"));
+    // A click on a state shows all its values and what each agent sees of them.
+    browser.run("document.querySelector('th[data-state]').click()");
+    let detail = browser.text("document.querySelector('#detail').innerText");
+    for expected in ["State s0", "Crypt1.paid", "What each agent sees", "Crypt3"] {
+        assert!(detail.contains(expected), "{expected}: {detail}");
+    }
+    // The knowledge edge leads to the other state, where somebody else paid, and back.
+    browser.run("document.querySelector('#view [data-jump]').click()");
+    assert!(browser.text("document.querySelector('#detail h2').innerText").contains("State s1"));
+    browser.key("b");
+    assert!(browser.text("document.querySelector('#detail h2').innerText").contains("State s0"));
+    browser.key("k");
+    assert!(browser.text("document.querySelector('#detail h2').innerText").contains("State s1"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn the_keyboard_is_enough() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page(folder.path(), "dining-cryptographers", "3", &["--formula", "28", "--formula", "29"]));
+    let heading = || browser.text("document.querySelector('#detail h2').innerText");
+    assert!(heading().contains("s0"));
+    browser.key("ArrowRight");
+    browser.key("ArrowRight");
+    assert!(heading().contains("s2"), "{}", heading());
+    browser.key("ArrowLeft");
+    assert!(heading().contains("s1"));
+    browser.key("ArrowDown");
+    assert_eq!(browser.text("document.querySelector('#formulas [aria-current=true]').dataset.index"), "1");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn two_hundred_states_and_thirty_agents_fit() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let many = page(folder.path(), "dining-cryptographers", "30", &["--formula", "LTL F odd"]);
+    browser.open(&many);
+    assert!(browser.text("document.querySelectorAll('#view th[data-place]').length").parse::<usize>().unwrap() > 1);
+    browser.open(&checked(folder.path(), "long", LONG, &[]));
+    assert_eq!(browser.text("document.querySelectorAll('#view th[data-place]').length"), "200");
+    // The page itself never scrolls sideways; the timeline does.
+    assert_eq!(browser.text("document.documentElement.scrollWidth <= window.innerWidth"), "true");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn names_cannot_break_out_of_the_page() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let name = "<img src=x onerror=document.title='broken'>&";
+    let file = checked(folder.path(), name, LONG, &["--formula", "AG C.value <> 3"]);
+    browser.open(&file);
+    assert_eq!(browser.text("document.querySelectorAll('img').length"), "0");
+    assert!(browser.text("document.querySelector('h1').innerText").contains("<img src=x"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_page_needs_nothing_from_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(page(folder.path(), "dining-cryptographers", "3", &[])).unwrap();
+    for forbidden in ["http:", "https:", "src=", "@import", "url("] {
+        assert!(!text.contains(forbidden), "{forbidden}");
+    }
+}
+
+/// 200 states in a row.
+const LONG: &str = "
+Agent C
+  Vars: value: 0..199; end Vars
+  Actions = { up, stay };
+  Protocol: value < 199: { up }; Other: { stay }; end Protocol
+  Evolution: value = value + 1 if Action = up; end Evolution
+end Agent
+Evaluation last if C.value = 199; end Evaluation
+InitStates C.value = 0; end InitStates
+Formulae AG !last; end Formulae
+";
