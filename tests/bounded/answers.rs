@@ -4,6 +4,7 @@ use qmas::bounded::{Asked, BoundedOptions, Query, Question, answered_no};
 use qmas::check::{EngineChoice, check};
 use qmas::engine::{Options, Verdict};
 use qmas::logic::Logic;
+use qmas::report::evidence::Style;
 use qmas::report::{JsonReport, verdicts};
 use qmas_models::{ExpectedVerdict, Parameters, Source, models};
 
@@ -64,7 +65,7 @@ fn what_was_learnt_before_the_time_was_up() {
     let last = |question| answered_no(rows, question).expect("some bound was answered");
     let (proved, refuted) = (last(Question::Prove), last(Question::Refute));
     assert!(proved >= 1 && refuted >= proved, "{proved} {refuted}");
-    let text = verdicts(&["AF late".to_owned()], &[1], &checked);
+    let text = verdicts(&model, &["AF late".to_owned()], &[1], &checked, Style::default());
     let note = format!("(time limit; not proved up to bound {proved}; not refuted up to bound {refuted})");
     assert!(text.contains(&note), "{text}");
     let mut report = JsonReport::new("clock.ispl");

@@ -2,6 +2,7 @@
 
 mod automaton;
 mod check;
+mod evidence;
 mod generate;
 mod input;
 mod interrupt;
@@ -70,6 +71,11 @@ impl Setup {
         let folder = TempDir::new().expect("a folder for temporary files");
         std::fs::write(folder.path().join("model.ispl"), model).expect("it can be written");
         Self { folder }
+    }
+
+    /// Writes another file beside the model.
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.folder.path().join(name), text).expect("it can be written");
     }
 
     fn path(&self) -> PathBuf {

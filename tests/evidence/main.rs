@@ -3,6 +3,10 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod corpus;
+mod knowing;
+mod library;
 mod mutation;
 mod random;
 mod shortest;
+mod vacuity;

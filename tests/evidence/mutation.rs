@@ -2,7 +2,7 @@
 //!
 //! Some changes leave evidence right, such as the value of a variable that nobody looks at in the only state. So the
 //! changed evidence is judged by a reader that is as simple as can be, on the reachable states of the drawn model; the
-//! replay must accept what it accepts and nothing else.
+//! replay must reject what it rejects. Universal claims, which no replay can check, are left to the engines here too.
 
 use qmas::Model;
 use qmas::engine::Options;
@@ -71,10 +71,10 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
     if !explicit.space().initial_states().contains(numbers[evidence.nodes[0].state]) {
         return false;
     }
-    for node in &evidence.nodes {
+    for (id, node) in evidence.nodes.iter().enumerate() {
         let formula: FormulaId = engine[node.formula.index()];
         let Ok(set) = explicit.satisfying_specification(Specification { logic, formula }) else { return false };
-        if !set.contains(numbers[node.state]) {
+        if !set.contains(numbers[node.state]) && !rests_on_claims(evidence, id) {
             return false;
         }
         match (&node.reason, evidence.formulas.get(node.formula)) {
@@ -111,6 +111,19 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
     }
     // The end of a run to a state that no path leads to.
     evidence.origins.iter().all(|(&id, run)| run.states.last() == Some(&evidence.states[id]))
+}
+
+/// Whether a part is a universal claim or rests on one.
+fn rests_on_claims(evidence: &Evidence, id: usize) -> bool {
+    match &evidence.nodes[id].reason {
+        Reason::Checked(_) => true,
+        Reason::Evident => false,
+        &Reason::Both(left, right) => rests_on_claims(evidence, left) || rests_on_claims(evidence, right),
+        &Reason::Either(part) | &Reason::Elsewhere(part) => rests_on_claims(evidence, part),
+        Reason::Jump(jump) => rests_on_claims(evidence, jump.part),
+        Reason::Path(path) => path.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
+        Reason::Strategy(strategy) => strategy.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
+    }
 }
 
 /// The lists of agents that a step of a kind of knowledge may name.

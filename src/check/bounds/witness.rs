@@ -14,6 +14,7 @@ use crate::bounded::{self, Question};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::{Explicit, Space};
 use crate::ir::{ActionId, JointAction, State};
+use crate::logic::{Formula, Quantifier, Specification, Temporal};
 use crate::lower::{BitLayout, Lowered};
 use crate::witness::{Listed, Shown, is_existential};
 
@@ -45,11 +46,7 @@ fn on_what_was_shown(
         _ => (Question::Refute, Shown::Fails),
     };
     let (true, Some(bound)) = (is_existential(model, specification, shown), outcome.bound) else { return Ok(false) };
-    let mut exact = Diagrams::new(model, options, lowered);
-    let asked = (question, specification);
-    let Some(visited) = bounded::visited(model, &lowered.system, asked, bound, options, &mut exact)? else {
-        return Ok(false);
-    };
+    let Some(visited) = visited(model, options, lowered, (question, specification), bound)? else { return Ok(false) };
     let (states, steps) = decoded(model, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
     let mut engine = Explicit::on(space, model, options)?;
@@ -60,6 +57,46 @@ fn on_what_was_shown(
         outcome.backing = Backing::Nothing;
     }
     Ok(enough)
+}
+
+/// What an answer with a shortest path visits, if one player makes all choices.
+fn visited(
+    model: &Prepared,
+    options: &Options,
+    lowered: &Lowered,
+    (question, specification): (Question, Specification),
+    bound: usize,
+) -> Result<Option<Visited>, GaveUp> {
+    let mut exact = Diagrams::new(model, options, lowered);
+    let mut stepwise = model.model.clone();
+    let goal = match question {
+        Question::Prove => stepwise.formulas.negation_normal_form(specification.formula),
+        Question::Refute => stepwise.formulas.negated_normal_form(specification.formula),
+    };
+    let (f, g) = match stepwise.formulas.get(goal) {
+        Formula::Branching(Quantifier::Exists, Temporal::Finally(g)) => (None, g),
+        Formula::Branching(Quantifier::Exists, Temporal::Until(f, g)) => (Some(f), g),
+        _ => {
+            let asked = (question, specification);
+            return bounded::visited(model, &lowered.system, asked, bound, options, &mut exact);
+        }
+    };
+    // g at once, after one step, after two: `g`, `f and EX g`, `f and EX (f and EX g)`, ...
+    let mut within = g;
+    for _ in 0..=bound {
+        let formula = match question {
+            Question::Prove => within,
+            Question::Refute => stepwise.formulas.intern(Formula::Not(within)),
+        };
+        let asked = (question, Specification { formula, ..specification });
+        let found = bounded::visited(&stepwise, &lowered.system, asked, bound, options, &mut exact)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        within = stepwise.formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Next(within)));
+        within = f.map_or(within, |f| stepwise.formulas.intern(Formula::And(f, within)));
+    }
+    Ok(None)
 }
 
 /// On all states of the system, enumerated or as diagrams.

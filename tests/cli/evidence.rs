@@ -1,0 +1,121 @@
+//! Evidence on the command line: text, files, `replay` and `explain`.
+
+use serde_json::Value;
+
+use assert_cmd::assert::Assert;
+
+use crate::{LAMP, Setup, contains, stderr, stdout};
+
+#[test]
+fn a_failing_formula_says_why() {
+    let lamp = Setup::new(LAMP);
+    let text = stdout(&lamp.check(&["--formula", "2"]).code(1));
+    contains(
+        &text,
+        &["fails because in an initial state: EF dead", "Lamp.press", "Lamp.used=3", "(replayed: 3 steps)"],
+    );
+    let none = stdout(&lamp.check(&["--formula", "2", "--evidence", "none"]).code(1));
+    assert!(!none.contains("because"), "{none}");
+}
+
+#[test]
+fn a_formula_that_holds_says_why_if_asked() {
+    let lamp = Setup::new(LAMP);
+    let text = stdout(&lamp.check(&["--formula", "1"]).code(0));
+    assert!(!text.contains("because"), "{text}");
+    let text = stdout(&lamp.check(&["--formula", "1", "--evidence", "all"]).code(0));
+    contains(&text, &["holds because in an initial state: EF light", "(replayed: 1 step)"]);
+}
+
+#[test]
+fn who_does_not_know_is_shown_two_runs() {
+    let lamp = Setup::new(LAMP);
+    let text = stdout(&lamp.check(&["--formula", "4"]).code(1));
+    contains(
+        &text,
+        &[
+            "Blind cannot tell",
+            "what happened",
+            "what Blind considers possible",
+            "Blind sees in both:",
+            "Blind.asleep=true",
+            "it would be enough to see besides: Lamp.on",
+        ],
+    );
+}
+
+#[test]
+fn all_engines_show_the_same_path() {
+    let lamp = Setup::new(LAMP);
+    for engine in ["explicit", "bdd", "bounded", "auto"] {
+        let text = stdout(&lamp.check(&["--formula", "2", "--engine", engine]).code(1));
+        contains(&text, &["EF dead", "Lamp.used=3", "(replayed: 3 steps)"]);
+    }
+}
+
+#[test]
+fn strategies_are_tables() {
+    let lamp = Setup::new(LAMP);
+    let text = stdout(&lamp.check(&["--formula", "5", "--evidence", "all"]).code(0));
+    contains(&text, &["<lamp>F light", "in s0: Lamp.press"]);
+    let uniform = ["--formula", "5", "--evidence", "all", "--atl", "uniform"];
+    let text = stdout(&lamp.check(&uniform).code(0));
+    contains(&text, &["where Lamp sees", "Lamp.press"]);
+}
+
+#[test]
+fn files_are_replayed_and_tampering_is_named() {
+    let lamp = Setup::new(LAMP);
+    lamp.check(&["--evidence", "all", "--evidence-files", "out", "--dot", "out"]).code(1);
+    let replayed = lamp.run(&["replay", "out/formula-2.json", "model.ispl"]).code(0);
+    contains(&stdout(&replayed), &["right: `AG !dead` fails", "steps executed: 3"]);
+    let read = |name: &str| std::fs::read_to_string(lamp.folder.path().join(name)).expect("it was written");
+    contains(&read("out/formula-2.dot"), &["digraph", "Lamp.press", "Lamp.used=3"]);
+    let mut json: Value = serde_json::from_str(&read("out/formula-2.json")).expect("JSON");
+    let variables = json["variables"].as_array().expect("a list");
+    let used = variables.iter().position(|name| name == "Lamp.used").expect("a variable of the lamp");
+    json["states"][1][used] = "2".into();
+    lamp.write("tampered.json", &json.to_string());
+    let rejected = lamp.run(&["replay", "tampered.json", "model.ispl"]).code(1);
+    contains(&stdout(&rejected), &["wrong: part 0, position 0: the joint action does not lead to the next state"]);
+}
+
+#[test]
+fn what_is_no_evidence_is_refused() {
+    let lamp = Setup::new(LAMP);
+    lamp.write("other.json", "{\"version\": 1}");
+    let refused = lamp.run(&["replay", "other.json", "model.ispl"]).code(2);
+    contains(&stderr(&refused), &["is no evidence", "formula"]);
+    let refused = lamp.run(&["replay", "missing.json", "model.ispl"]).code(2);
+    contains(&stderr(&refused), &["cannot be read"]);
+}
+
+#[test]
+fn the_json_report_carries_evidence_that_replays() {
+    let lamp = Setup::new(LAMP);
+    let text = stdout(&lamp.check(&["--format", "json"]).code(1));
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    let evidence = &report["formulas"][1]["evidence"];
+    assert_eq!(evidence["shows"], "fails");
+    lamp.write("taken.json", &evidence.to_string());
+    lamp.run(&["replay", "taken.json", "model.ispl"]).code(0);
+    assert!(report["formulas"][0]["evidence"].is_null());
+}
+
+#[test]
+fn explain_asks_in_any_state() {
+    let lamp = Setup::new(LAMP);
+    let ask = |formula: &str, more: &[&str]| -> Assert {
+        lamp.run(&[&["explain", "model.ispl", "--formula", formula], more].concat())
+    };
+    let where_light = ask("K(Blind, light)", &["--where", "light"]).code(1);
+    contains(&stdout(&where_light), &["what happened", "it would be enough to see besides: Lamp.on"]);
+    // Before the first step there is no light: nobody can know it.
+    let at_first = ask("K(Blind, light)", &["--where", "light", "--step", "0"]).code(1);
+    contains(&stdout(&at_first), &["false in what happened"]);
+    let nowhere = ask("K(Blind, light)", &["--where", "light and !light"]).code(0);
+    contains(&stdout(&nowhere), &["there is no such state"]);
+    contains(&stderr(&ask("K(Blind, light)", &["--where", "lihgt"]).code(2)), &["did you mean `light`"]);
+    contains(&stdout(&ask("K(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
+    contains(&stderr(&ask("EF light", &[]).code(2)), &["expected K(agent, f) or DK(group, f)"]);
+}

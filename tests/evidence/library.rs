@@ -1,0 +1,64 @@
+//! Evidence for every failing formula of the library, at its smallest size, as people see it: kept as snapshots, which are
+//! right because each was replayed, and whose verdicts are those that the sources state (`tests/models.rs`).
+
+use qmas::check::{Backing, EngineChoice, check};
+use qmas::engine::{Options, Shows, Strategies, Traces, Verdict};
+use qmas::load::{Strictness, load};
+use qmas::report::evidence::{Style, backing};
+use qmas_models::{Model, Parameters, Source, models};
+
+fn options(model: &Model) -> Options {
+    let expected = model.expected();
+    Options {
+        traces: match expected.traces {
+            qmas_models::Traces::Infinite => Traces::Infinite,
+            qmas_models::Traces::Finite => Traces::Finite,
+        },
+        strategies: if expected.uniform { Strategies::Uniform } else { Strategies::PerfectInformation },
+        evidence: Shows::Failures,
+        ..Options::default()
+    }
+}
+
+fn text(model: &Model) -> String {
+    match model.source {
+        Source::File(text) => text.to_owned(),
+        Source::Family { generate, .. } => {
+            let n = model.expected().small.into_iter().min().expect("every family has a small size");
+            generate(Parameters { n, seed: 1 })
+        }
+    }
+}
+
+#[test]
+fn every_failing_formula_of_the_library_says_why() {
+    let mut shown = 0;
+    for model in models() {
+        let loaded = load(&text(&model), Strictness::Strict).model.expect("the library is in order");
+        let checked = check(&loaded, EngineChoice::Explicit, &options(&model));
+        let mut snapshot = String::new();
+        for (number, outcome) in checked.outcomes.iter().enumerate() {
+            if outcome.verdict != Verdict::Fails {
+                continue;
+            }
+            assert!(
+                matches!(outcome.backing, Backing::Shown { .. }),
+                "{}, formula {}: {:?}",
+                model.name,
+                number + 1,
+                outcome.backing
+            );
+            let formula = loaded.formulas.show(&loaded.system, loaded.specifications[number]);
+            snapshot +=
+                &format!("{}  {formula}\n{}\n", number + 1, backing(&loaded, &outcome.backing, Style::default()));
+            shown += 1;
+        }
+        if !snapshot.is_empty() {
+            let mut settings = insta::Settings::clone_current();
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings.bind(|| insta::assert_snapshot!(model.name, snapshot));
+        }
+    }
+    assert!(shown > 50, "only {shown} formulas");
+}

@@ -1,0 +1,70 @@
+//! Formulas that hold for an empty reason are said to; others are not.
+
+use qmas::check::{Checked, Emptiness, EngineChoice, check};
+use qmas::engine::{Options, Verdict};
+use qmas::load::{Strictness, load};
+
+const MODEL: &str = "
+Agent Environment
+  Vars: hidden: boolean; end Vars
+  Actions = { flip, keep };
+  Protocol: Other: { flip, keep }; end Protocol
+  Evolution: hidden = ~hidden if Action = flip; end Evolution
+end Agent
+Agent Seer
+  Lobsvars = { hidden };
+  Vars: steps: 0..2; end Vars
+  Actions = { go };
+  Protocol: Other: { go }; end Protocol
+  Evolution: steps = steps + 1 if steps < 2; end Evolution
+end Agent
+Agent Blind
+  Vars: dummy: boolean; end Vars
+  Actions = { none };
+  Protocol: Other: { none }; end Protocol
+  Evolution: dummy = false if Action = none; end Evolution
+end Agent
+Evaluation
+  never if Seer.steps < 0 + 0 and Seer.steps > 1;
+  early if Seer.steps < 2;
+  late if Seer.steps = 2;
+  dark if Environment.hidden = true;
+end Evaluation
+InitStates
+  Seer.steps = 0 and Environment.hidden = false and Blind.dummy = false;
+end InitStates
+Formulae
+  AG(never -> K(Blind, late));
+  AG(late -> AF late);
+  AG(dark -> K(Seer, dark));
+  AG(dark -> !K(Blind, dark));
+  AG((early and late) -> EF never);
+end Formulae
+";
+
+fn checked(engine: EngineChoice) -> Checked {
+    let loaded = load(MODEL, Strictness::Lenient);
+    let model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    check(&model, engine, &Options { vacuity: true, ..Options::default() })
+}
+
+#[test]
+fn empty_reasons_are_found_and_no_others() {
+    for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
+        let checked = checked(engine);
+        let of = |number: usize| {
+            let outcome = &checked.outcomes[number - 1];
+            assert_eq!(outcome.verdict, Verdict::Holds, "{engine:?}, formula {number}");
+            let antecedent = outcome.emptiness.iter().any(|reason| matches!(reason, Emptiness::Antecedent(_)));
+            let knowledge = outcome.emptiness.iter().any(|reason| matches!(reason, Emptiness::Knowledge(_)));
+            (antecedent, knowledge)
+        };
+        // `never` is false everywhere; Blind sees little.
+        assert_eq!(of(1), (true, false), "{engine:?}");
+        assert_eq!(of(2), (false, false), "{engine:?}");
+        // The Seer sees everything but Blind's variable, which never changes.
+        assert_eq!(of(3), (false, true), "{engine:?}");
+        assert_eq!(of(4), (false, false), "{engine:?}");
+        assert_eq!(of(5), (true, false), "{engine:?}");
+    }
+}
