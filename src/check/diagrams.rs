@@ -15,7 +15,7 @@ use super::evidence::{self, Prepared};
 use super::{Backing, Checked, EngineName, Finding, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
-use crate::ir::InitialStates;
+use crate::ir::{AgentId, InitialStates};
 use crate::logic::{Logic, Specification};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
@@ -160,6 +160,8 @@ fn answer(
             let specification = model.specifications[number];
             let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
             outcome.emptiness = model.idle_antecedents(number, holds);
+            let apart = |agents: &[AgentId]| engine.tell_all_apart(specification.logic, agents);
+            outcome.emptiness.extend(model.all_seeing(number, apart));
         }
         checked.outcomes[number] = outcome;
         let _ = sender.send(checked.clone());

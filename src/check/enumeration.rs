@@ -10,7 +10,7 @@ use crate::engine::{Options, Traces, Verdict};
 use crate::explicit::{Explicit, Trace};
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
-use crate::witness::Listed;
+use crate::witness::{Listed, Sets};
 
 pub(super) fn explicit(model: &Prepared, options: &Options) -> Checked {
     let start = Instant::now();
@@ -34,6 +34,9 @@ pub(super) fn explicit(model: &Prepared, options: &Options) -> Checked {
             outcome.emptiness = model.idle_antecedents(number, holds);
         }
         let mut sets = Listed::new(&mut engine, &model.model, options, specification.logic);
+        if outcome.verdict == Verdict::Holds {
+            outcome.emptiness.extend(model.all_seeing(number, |agents| sets.tell_all_apart(agents)));
+        }
         if let Err(reason) = evidence::add(&mut outcome, model, options, &mut sets, number) {
             outcome.backing = Backing::Missing(reason.to_string());
         }

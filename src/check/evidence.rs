@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Backing, Emptiness, Outcome};
 use crate::engine::{GaveUp, Options, Shows, Verdict};
+use crate::ir::AgentId;
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
 use crate::witness::{Evidence, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, unknowing, vacuity};
@@ -52,11 +53,6 @@ pub(super) fn add<S: Sets>(
     sets: &mut S,
     number: usize,
 ) -> Result<(), GaveUp> {
-    if outcome.verdict == Verdict::Holds && sets.is_complete() {
-        let all_seeing = model.all_seeing(number, sets);
-        outcome.emptiness.retain(|reason| matches!(reason, Emptiness::Antecedent(_)));
-        outcome.emptiness.extend(all_seeing);
-    }
     let specification = model.specifications[number];
     let shown = match (&outcome.verdict, options.evidence) {
         (Verdict::Fails, Shows::Failures | Shows::Everything) => Shown::Fails,
@@ -140,11 +136,15 @@ impl Prepared {
     }
 
     /// The agents of a formula's knowledge operators who never mistake one state for another.
-    pub(super) fn all_seeing<S: Sets>(&self, number: usize, sets: &mut S) -> Vec<Emptiness> {
+    pub(super) fn all_seeing(
+        &self,
+        number: usize,
+        mut tell_all_apart: impl FnMut(&[AgentId]) -> Result<bool, GaveUp>,
+    ) -> Vec<Emptiness> {
         let asked = self.vacuity[number].iter();
         asked
             .filter_map(|asked| match asked {
-                Vacuity::Knowledge { agents } if sets.tell_all_apart(agents) == Ok(true) => {
+                Vacuity::Knowledge { agents } if tell_all_apart(agents) == Ok(true) => {
                     Some(Emptiness::Knowledge(agents.clone()))
                 }
                 _ => None,

@@ -14,8 +14,9 @@ fn out_of_nodes() {
     let arguments = ["--engine", "bdd", "--max-nodes", "60000", "--formula", "AG !execute"];
     let assert = setup.check(&arguments).code(3);
     contains(&stdout(&assert), &["gave up", "memory limit; the search had found", "rounds)"]);
-    // Nodes are counted, not seconds: the same words again.
-    assert_eq!(stdout(&assert), stdout(&setup.check(&arguments).code(3)));
+    // Nodes are counted, not seconds: the same verdict again. How far the search had come may differ, because OxiDD
+    // sweeps its table in a thread of its own.
+    contains(&stdout(&setup.check(&arguments).code(3)), &["gave up", "memory limit; the search had found"]);
     let assert = setup.check(&[&arguments[..], &["--format", "json"]].concat()).code(3);
     contains(&stdout(&assert), &["\"learnt\": \"the search had found"]);
 }

@@ -149,6 +149,8 @@ pub struct Encoder {
     pub(super) settled: FastSet<Temporal>,
     pub(super) demands: Demands,
     limits: EncoderLimits,
+    /// The initial states that questions begin with.
+    pub(super) starts: Vec<State>,
     /// The bits that are the same in all initial states, as far as that is written there.
     fixed: FastMap<usize, Lit>,
     /// The gates below literals over x that were copied.
@@ -183,6 +185,7 @@ impl Encoder {
             settled: FastSet::default(),
             demands: Demands::default(),
             limits,
+            starts: Vec::new(),
             cones: FastMap::default(),
             steps: FastMap::default(),
         }
@@ -286,6 +289,9 @@ impl Encoder {
         let fixed = self.fixed.clone();
         let (start, inputs) = self.fresh(scope, &fixed);
         let initial = self.initial(&start);
+        if !self.starts.contains(&start) {
+            self.starts.push(start.clone());
+        }
         (start, initial, inputs)
     }
 

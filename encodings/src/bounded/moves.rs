@@ -20,7 +20,7 @@ pub struct Taken {
 /// What an answer visits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Visited {
-    /// The states from which a path or run goes on, or could.
+    /// The states with which paths and runs begin, and those from which they go on, or could.
     pub states: Vec<Vec<bool>>,
     /// The steps.
     pub steps: Vec<Taken>,
@@ -34,6 +34,9 @@ impl Encoder {
         let value = |input: InputId| choices.get(input).unwrap_or(false);
         let inputs: FastMap<_, InputId> = self.names.inputs().collect();
         let mut roots: Vec<Lit> = Vec::new();
+        for start in &self.starts {
+            roots.extend(start.iter());
+        }
         for ((from, ..), (valid, to)) in &self.steps {
             roots.extend(from.iter().chain(to.iter()).chain([valid]));
         }
@@ -41,6 +44,9 @@ impl Encoder {
         let mut values = values.into_iter();
         let width = self.system.state.len();
         let mut visited = Visited::default();
+        for _ in &self.starts {
+            visited.states.push(values.by_ref().take(width).collect());
+        }
         for (_, scope, frame) in self.steps.keys() {
             let from: Vec<bool> = values.by_ref().take(width).collect();
             let to: Vec<bool> = values.by_ref().take(width).collect();
