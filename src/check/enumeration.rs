@@ -4,32 +4,47 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::{Checked, EngineName, Finding, Outcome, Run, give_up, no_initial_state};
-use crate::engine::{Options, Traces};
+use super::desk::Desk;
+use super::{EngineName, Finding, Outcome, Run};
+use crate::engine::{GaveUp, Limits, Options, Traces};
 use crate::explicit::{Explicit, Trace};
 use crate::logic::Logic;
 use crate::model::Model;
 
-pub(super) fn explicit(model: &Model, options: &Options) -> Checked {
+/// Answers everything on the desk that is open. Whether it could be tried: within limits, the states are few enough.
+pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result<(), GaveUp> {
+    let model = &desk.model;
     let start = Instant::now();
-    let mut engine = match Explicit::new(model, options) {
-        Ok(engine) => engine,
-        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
-    };
-    let preparation = start.elapsed();
+    limits.board.turn_to(EngineName::Explicit, None);
+    let numbers: Vec<usize> = (0..model.specifications.len()).collect();
+    let mut options = desk.options.clone();
+    options.limits = Limits { deadline: desk.common_limits(&numbers).deadline, ..limits.clone() };
+    let mut engine = Explicit::new(model, &options)?;
     let statistics = engine.statistics();
     if statistics.initial_states == 0 {
-        return Checked { statistics: Some(statistics), preparation, ..no_initial_state(model) };
+        desk.void();
+        desk.note(|checked| checked.statistics = Some(statistics));
+        return Ok(());
     }
-    let findings = findings(model, &engine, options);
-    let mut outcomes = Vec::with_capacity(model.specifications.len());
-    for &specification in &model.specifications {
+    let findings = findings(model, &engine, &options);
+    desk.note(|checked| {
+        checked.preparation += start.elapsed();
+        checked.states = Some(BigUint::from(statistics.states));
+        checked.statistics = Some(statistics);
+        checked.findings = findings;
+    });
+    ready();
+    for (number, &specification) in model.specifications.iter().enumerate().filter(|(number, _)| desk.is_open(*number))
+    {
         let start = Instant::now();
+        limits.board.turn_to(EngineName::Explicit, Some(number));
+        limits.board.at(EngineName::Explicit, 0, statistics.states);
+        engine.set_limits(Limits { max_states: limits.max_states, ..desk.limits(number) });
         let verdict = engine.check(specification);
-        outcomes.push(Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
+        desk.put(number, Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }
-    let states = Some(BigUint::from(statistics.states));
-    Checked { outcomes, states, statistics: Some(statistics), findings, preparation, ..Checked::default() }
+    limits.board.leave(EngineName::Explicit);
+    Ok(())
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

@@ -1,8 +1,13 @@
 //! The whole flow for a model that has been loaded: choose an engine, ask it every formula, collect what it noticed.
 
+mod auto;
 mod bounds;
+mod desk;
 mod diagrams;
 mod enumeration;
+mod settled;
+mod shared;
+mod stretches;
 
 use std::time::Duration;
 
@@ -10,49 +15,15 @@ use num_bigint::BigUint;
 
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
+pub use crate::engine::{EngineChoice, EngineName};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::{Dropped, JointAction, State};
 use crate::model::Model;
 
+use desk::Desk;
+
 pub use bounds::{NamedQuestion, bounded_question};
-
-/// Who answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum EngineChoice {
-    /// The best one that there is.
-    #[default]
-    Auto,
-    /// Enumerated states.
-    Explicit,
-    /// Decision diagrams.
-    Bdd,
-    /// Bounded semantics, SAT and QBF.
-    Bounded,
-}
-
-/// The engine that gave an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EngineName {
-    /// Enumerated states.
-    Explicit,
-    /// Decision diagrams.
-    Bdd,
-    /// Bounded semantics, SAT and QBF.
-    Bounded,
-}
-
-impl EngineName {
-    /// Its name in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Explicit => "explicit",
-            Self::Bdd => "bdd",
-            Self::Bounded => "bounded",
-        }
-    }
-}
 
 /// The answer to one formula.
 #[derive(Debug, Clone)]
@@ -122,15 +93,43 @@ pub struct Checked {
     pub preparation: Duration,
 }
 
-/// Checks every formula of `model`.
+/// Checks every formula of `model`, with this engine instead of the one that the options name.
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
-    match engine {
-        EngineChoice::Auto => auto(model, options),
-        EngineChoice::Explicit => enumeration::explicit(model, options),
-        EngineChoice::Bdd => diagrams::bdd(model, options),
-        EngineChoice::Bounded => bounds::bounded(model, options),
+    let watched = options.limits.memory.watched();
+    let mut options = options.clone();
+    options.limits.max_nodes = options.limits.max_nodes.min(watched.memory.nodes());
+    options.limits.memory = match engine {
+        EngineChoice::Auto => watched.memory.patient(),
+        _ => watched.memory.clone(),
+    };
+    // Whoever is left behind works for nobody: see the end.
+    options.limits.cancel = options.limits.cancel.child();
+    let desk = Desk::new(model, &options);
+    let checked = match engine {
+        EngineChoice::Auto => auto::auto(&desk),
+        EngineChoice::Explicit => explicit(&desk),
+        EngineChoice::Bdd => {
+            diagrams::note_fairness(&desk);
+            desk.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
+            desk.wait()
+        }
+        EngineChoice::Bounded => {
+            desk.start(EngineName::Bounded, |desk| {
+                stretches::work(desk, &desk.options, stretches::States::Own, stretches::Pace::Straight);
+            });
+            desk.wait()
+        }
+    };
+    options.limits.cancel.cancel();
+    checked
+}
+
+fn explicit(desk: &Desk) -> Checked {
+    if let Err(reason) = enumeration::work(desk, &desk.options.limits, || ()) {
+        desk.give_up(&reason);
     }
+    desk.wait()
 }
 
 fn declined(model: &Model, why: &str) -> Checked {
@@ -146,39 +145,4 @@ fn give_up(model: &Model, reason: &GaveUp) -> Checked {
 fn no_initial_state(model: &Model) -> Checked {
     let checked = declined(model, "there is no initial state");
     Checked { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
-}
-
-/// The explicit engine while there are few states, diagrams otherwise, and enumeration again for what diagrams decline.
-fn auto(model: &Model, options: &Options) -> Checked {
-    let mut few = options.clone();
-    few.limits.max_states = FEW_STATES.min(options.limits.max_states);
-    let first = enumeration::explicit(model, &few);
-    let open = |checked: &Checked| checked.outcomes.iter().any(|outcome| gave_up(&outcome.verdict));
-    if !first.outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::GaveUp(GaveUp::States(_)))) {
-        return first;
-    }
-    let mut checked = diagrams::bdd(model, options);
-    checked.preparation += first.preparation;
-    if !open(&checked) || options.limits.check().is_err() {
-        return checked;
-    }
-    let last = enumeration::explicit(model, options);
-    for (outcome, other) in checked.outcomes.iter_mut().zip(last.outcomes) {
-        let declined = matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_)));
-        if declined || gave_up(&outcome.verdict) && !gave_up(&other.verdict) {
-            *outcome = other;
-        }
-    }
-    checked.preparation += last.preparation;
-    if last.states.is_some() {
-        checked.findings = last.findings;
-    }
-    checked
-}
-
-/// The automatic choice enumerates no more states than this before it tries diagrams.
-const FEW_STATES: usize = 20_000;
-
-fn gave_up(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::GaveUp(_))
 }

@@ -3,6 +3,7 @@
 
 mod args;
 mod automaton;
+mod budget;
 mod check;
 mod export;
 mod format;
@@ -10,6 +11,7 @@ mod generate;
 mod input;
 mod lint;
 mod output;
+mod progress;
 mod selection;
 
 use std::process::ExitCode;
