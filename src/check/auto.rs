@@ -16,7 +16,7 @@ const HEAD_START: Duration = Duration::from_millis(20);
 /// With one thread, enumeration answers for no more states than this.
 const FEWER_STATES: usize = 1_000;
 /// With one thread: the nodes of decision diagrams in each turn, and the bounds and conflicts of the bounded engine.
-const TURNS: [(usize, usize, u64); 3] = [(1 << 20, 4, 1_000), (1 << 23, 16, 10_000), (1 << 25, 64, 100_000)];
+const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_000), (1 << 24, 64, 100_000)];
 
 pub(super) fn auto(desk: &Arc<Desk>) -> Checked {
     diagrams::note_fairness(desk);
@@ -82,9 +82,12 @@ fn take_turns(desk: &Arc<Desk>) {
     }
     desk.start(EngineName::Bdd, |desk| {
         let bounded = for_the_bounded_engine(&desk.model);
+        let most = desk.options.limits.max_nodes;
+        let mut last = 0;
         for (nodes, bound, conflicts) in TURNS {
-            if desk.any_open() && nodes < desk.options.limits.max_nodes {
-                diagrams::work(desk, Some(nodes));
+            if desk.any_open() && last < most {
+                last = nodes.min(most);
+                diagrams::work(desk, Some(last));
             }
             if bounded && desk.any_open() {
                 let mut options = desk.options.clone();
@@ -93,7 +96,7 @@ fn take_turns(desk: &Arc<Desk>) {
                 stretches::work(desk, &options, stretches::States::Shared, stretches::Pace::Straight);
             }
         }
-        if desk.any_open() {
+        if desk.any_open() && last < most {
             diagrams::work(desk, None);
         }
         if bounded && desk.any_open() {
