@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::desk::Desk;
 use super::{Checked, diagrams, enumeration, stretches};
 use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
-use crate::logic::Formula;
 use crate::model::Model;
 
 /// What enumeration may take before anything else is tried; some hundredths of a second at most.
@@ -107,8 +106,5 @@ fn take_turns(desk: &Arc<Desk>) {
 
 /// Whether the bounded engine answers some formula of a model at all.
 fn for_the_bounded_engine(model: &Model) -> bool {
-    let other = |formula| matches!(formula, Formula::Strategic(..) | Formula::Quantified(..));
-    let formulas = &model.formulas;
-    let branching = |root| !formulas.below(root).into_iter().any(|id| other(formulas.get(id)));
-    model.fairness.is_empty() && model.specifications.iter().any(|specification| branching(specification.formula))
+    (0..model.specifications.len()).any(|number| stretches::can_answer(model, number))
 }

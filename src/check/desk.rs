@@ -234,7 +234,7 @@ impl Desk {
                 !**answered
                     && (outcome.engine.is_none() || rank(&outcome.verdict) < rank(&Verdict::GaveUp(reason.clone())))
             });
-            open.for_each(|(outcome, _)| outcome.verdict = Verdict::GaveUp(reason.clone()));
+            open.for_each(|(outcome, _)| *outcome = Outcome::nobody(reason.clone()));
         }
         let mut known = known.clone();
         for (number, &first) in self.first.iter().enumerate() {
@@ -276,9 +276,10 @@ fn better(new: &Outcome, old: &Outcome) -> bool {
 fn rank(verdict: &Verdict) -> usize {
     match verdict {
         Verdict::GaveUp(GaveUp::Declined(_)) => 1,
-        Verdict::GaveUp(_) => 2,
-        Verdict::OpenUpTo(_) => 3,
-        Verdict::Holds | Verdict::Fails => 4,
+        Verdict::GaveUp(GaveUp::States(_)) => 2,
+        Verdict::GaveUp(_) => 3,
+        Verdict::OpenUpTo(_) => 4,
+        Verdict::Holds | Verdict::Fails => 5,
     }
 }
 

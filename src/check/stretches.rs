@@ -67,7 +67,9 @@ pub(super) fn work(desk: &Desk, options: &Options, states: States, pace: Pace) {
         stretch = Some(FIRST_STRETCH);
     }
     let mut left: Vec<Open> = Vec::new();
-    for number in numbers.into_iter().filter(|&number| desk.is_open(number)) {
+    // What another engine will answer needs no word from this one.
+    let ours = |number: &usize| desk.is_open(*number) && (states == States::Own || can_answer(model, *number));
+    for number in numbers.into_iter().filter(ours) {
         let begun = open(desk, options, &lowered, number);
         left.extend(begun.and_then(|open| go_on(desk, options, open, diagrams.as_mut(), stretch)));
     }
@@ -79,6 +81,13 @@ pub(super) fn work(desk: &Desk, options: &Options, states: States, pace: Pace) {
     if let Some(mut diagrams) = diagrams {
         desk.note(|checked| checked.diagrams.append(&mut diagrams.made));
     }
+}
+
+/// Whether a formula is of this engine's logic.
+pub(super) fn can_answer(model: &Model, number: usize) -> bool {
+    let other = |formula| matches!(formula, Formula::Strategic(..) | Formula::Quantified(..));
+    let below = model.formulas.below(model.specifications[number].formula);
+    model.fairness.is_empty() && !below.into_iter().any(|id| other(model.formulas.get(id)))
 }
 
 /// A search that has not begun.

@@ -1,12 +1,15 @@
 //! The program as its users meet it: arguments, exit status, what it prints where.
 
 mod automaton;
+mod budget;
 mod check;
 mod generate;
 mod input;
 mod interrupt;
 mod json;
 mod limits;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use std::path::PathBuf;
 
