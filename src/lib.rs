@@ -52,7 +52,8 @@
 //! * `ir` and `logic` know neither syntax nor engines. Engines do not know each other.
 //! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
 //! * There are no globals, and nothing prints but [`cli`] and [`report`]: a process may check many models at once.
-//! * Output does not depend on hashing or timing: ordered maps wherever order could be seen.
+//! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines
+//!   race, who won is reported, and at which bound; with one job nobody races. See the module `check::auto`.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
 pub mod automata;

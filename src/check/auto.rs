@@ -1,4 +1,54 @@
-//! The automatic choice. (Table to come.)
+//! The automatic choice: who is asked, in which order, and what they share.
+//!
+//! # Who is best where
+//! All formulas of a model together, seconds, "a of b" answered within 10 s; other work on the machine:
+//!
+//! | model | states | explicit | bdd | bounded |
+//! |---|---|---|---|---|
+//! | dining-cryptographers-qmas, train-controller and other small ones | up to 300 | < .02 | .01 to .06 | .01 to 2 |
+//! | train-controller-booleans, n = 500 | 24 | .014 | .66 | .059 |
+//! | dining-cryptographers-booleans, n = 500 | 84 | .051 | 1.6 | .43 |
+//! | backdoor, n = 8 | 4,353 | .029 | .10 | .19 |
+//! | muddy-children-hasty, n = 8 | 1,536 | .015 | .019 | .084 |
+//! | muddy-children, n = 8 | 1,791 | .23 | .067 | 2 of 18 |
+//! | counter, n = 5000 | 5,000 | .86 | .060 | 1 of 14 |
+//! | card-duel, n = 11 (uniform strategies) | 4,114 | 1.2 | .012 | none |
+//! | dining-cryptographers, n = 10 | 33,792 | 25 of 30 | .18 | 5 of 30 |
+//! | faulty-trains, n = 6 | 43,008 | none | .11 | 2 of 11 |
+//! | prisoners, n = 10 (fairness) | 322,107 | 3 of 14 | .72 | none |
+//! | dining-cryptographers, n = 30 | 1e11 | none | .35 | none |
+//! | go-back-n-shifted, n = 6 | | none | 3.3 | .16 |
+//! | go-back-n-shifted, n = 10 | | none | none | .19 |
+//! | backdoor, n = 16 | | none | none | 7.7 |
+//!
+//! So enumeration is best where it takes hundredths of a second, and hopeless soon after; the BDD engine is best on nearly
+//! everything else; the bounded engine is the only one that finds bugs where diagrams explode. What enumeration takes
+//! depends on moves and lines more than on states: 20,000 states took from 0.01 s (counter-bits) to more than 9 s (dining
+//! cryptographers). Hence:
+//!
+//! 1. Enumeration, alone, up to [`AutoOptions::FEW_STATES`](crate::engine::AutoOptions::FEW_STATES) states and with an
+//!    effort that is counted in lines and variables looked at and took up to 0.03 s. If that lists all states, it tells
+//!    deadlocks and overflows, and answers; what is not answered within 0.02 s, the BDD engine is asked as well.
+//! 2. Otherwise the BDD engine and the bounded engine race in two threads. The BDD engine goes from small parts of the
+//!    system to large ones, the bounded engine from the last formula to the first and for a while each (`stretches`).
+//!    Logics that the bounded engine does not do, and fairness, are left to the BDD engine.
+//! 3. What nobody could answer is enumerated without that limit on effort.
+//!
+//! The first exact answer counts, and cancels the work of the other engine on that formula (`desk`).
+//!
+//! # What is shared
+//! * Answers, and what follows from them for other formulas (`settled`).
+//! * Invariants: what an AG has been shown of is assumed in every state by searches of the bounded engine that begin later.
+//! * The reachable states that the BDD engine has found, as a circuit, if the bounded engine asks for them and they are
+//!   small (`shared`). It makes no diagrams of its own in a race.
+//!
+//! # What depends on chance
+//! Verdicts never do. Who is faster does: in a race the engine that a report names, the bound, and which evidence there is
+//! may differ from run to run, as its times do. With `--jobs 1` nothing does: the engines take turns that are counted in
+//! nodes, bounds, conflicts and instantiations, not in seconds; BDD first, since it is best on most models. A turn of 2^18
+//! nodes took up to 1.4 s on models that it cannot do. Models with few states are answered by enumeration alone unless it is slow,
+//! so that most small models get the same report every time with any number of jobs. Limits on time and memory
+//! are a matter of chance everywhere.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +58,7 @@ use super::{Checked, diagrams, enumeration, stretches};
 use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
 use crate::model::Model;
 
-/// What enumeration may take before anything else is tried; some hundredths of a second at most.
+/// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
 const EFFORT: u64 = 300_000;
 /// How long enumeration, if it has all states, may try to answer formulas alone.
 const HEAD_START: Duration = Duration::from_millis(20);

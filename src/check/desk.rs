@@ -4,6 +4,9 @@
 //! from inside: when time is up, the user interrupts or all is answered, engines get a moment to notice; then they are
 //! left behind with what they have said so far. They end after their current operation.
 //!
+//! If the BDD engine does not notice that nobody wants what it is working on, while something else is still wanted of it, it
+//! is left behind as well, and another thread goes on in its place.
+//!
 //! Every formula has a token that is cancelled with its first exact answer, so that whoever else works on it stops. Equal
 //! formulas are asked once, and what follows from an answer is not asked at all: see `settled`.
 
@@ -13,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use super::settled::Settled;
 use super::shared::Sets;
-use super::{Checked, Finding, Outcome, give_up, no_initial_state};
+use super::{Checked, Finding, Outcome, diagrams, give_up, no_initial_state};
 use crate::bounded::BoundRow;
 use crate::engine::{Cancel, EngineName, GaveUp, Limits, Options, Traces, Verdict};
 use crate::logic::FormulaId;
@@ -43,9 +46,16 @@ struct State {
     known: Checked,
     /// Whether a formula has its answer, or will get that of another.
     answered: Vec<bool>,
+    /// Whether any engine has had something to say about it.
+    heard: Vec<bool>,
     settled: Settled,
     /// Engines at work.
     workers: usize,
+    /// How many of them were left behind, all of the BDD engine; and how often that has happened.
+    left_behind: usize,
+    shift: usize,
+    /// What the BDD engine is working on.
+    bdd_work: Option<Cancel>,
     /// There is nothing to check.
     void: bool,
 }
@@ -62,8 +72,12 @@ impl Desk {
         let state = State {
             known: give_up(model, &GaveUp::Memory),
             answered: first.iter().enumerate().map(|(number, &first)| number != first).collect(),
+            heard: vec![false; specifications.len()],
             settled: Settled::default(),
             workers: 0,
+            left_behind: 0,
+            shift: 0,
+            bdd_work: None,
             void: false,
         };
         Arc::new(Self {
@@ -83,9 +97,11 @@ impl Desk {
 
     /// Lets an engine work in a thread of its own.
     pub(super) fn start(self: &Arc<Self>, engine: EngineName, work: impl FnOnce(&Self) + Send + 'static) {
-        self.state().workers += 1;
-        let worker = Worker(Arc::clone(self), engine);
-        let run = move || work(&worker.0);
+        let mut state = self.state();
+        state.workers += 1;
+        let worker = Worker { desk: Arc::clone(self), engine, shift: state.shift };
+        drop(state);
+        let run = move || work(&worker.desk);
         // Without a thread the worker is dropped, and gone.
         let _ = thread::Builder::new().name(engine.name().to_owned()).stack_size(STACK).spawn(run);
     }
@@ -100,6 +116,25 @@ impl Desk {
             };
             state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// Says what the BDD engine is working on.
+    pub(super) fn bdd_works_for(&self, token: &Cancel) {
+        self.state().bdd_work = Some(token.clone());
+    }
+
+    /// In which shift the BDD engine works: who belongs to an earlier one should go.
+    pub(super) fn shift(&self) -> usize {
+        self.state().shift
+    }
+
+    /// Leaves a thread of the BDD engine behind that works for nobody, and starts another one.
+    fn relieve(self: &Arc<Self>, mut state: MutexGuard<'_, State>) {
+        state.shift += 1;
+        state.left_behind += 1;
+        state.bdd_work = None;
+        drop(state);
+        self.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
     }
 
     /// Whether an answer is still wanted.
@@ -131,7 +166,8 @@ impl Desk {
             return;
         }
         let exact = exact(&outcome.verdict);
-        if exact.is_some() || better(&outcome, &state.known.outcomes[number]) {
+        let first = !std::mem::replace(&mut state.heard[number], true);
+        if first || exact.is_some() || better(&outcome, &state.known.outcomes[number]) {
             state.known.outcomes[number] = outcome;
         }
         if let Some(holds) = exact {
@@ -216,10 +252,18 @@ impl Desk {
     }
 
     /// What is known when everything is answered, nobody works any more, or limits are reached.
-    pub(super) fn wait(&self) -> Checked {
+    pub(super) fn wait(self: &Arc<Self>) -> Checked {
         let mut late: Option<(GaveUp, Instant)> = None;
+        let mut idle: Option<Instant> = None;
         let mut state = self.state();
-        while !state.done() && state.workers > 0 {
+        while !state.done() && state.workers > state.left_behind {
+            let useless = state.bdd_work.as_ref().is_some_and(Cancel::is_cancelled);
+            idle = if useless { idle.or_else(|| Some(Instant::now())) } else { None };
+            if late.is_none() && idle.is_some_and(|since| since.elapsed() > GRACE) {
+                self.relieve(state);
+                idle = None;
+                state = self.state();
+            }
             match (&late, self.options.limits.check()) {
                 (Some((_, since)), _) if since.elapsed() > GRACE => break,
                 (None, Err(reason)) => late = Some((reason, Instant::now())),
@@ -266,10 +310,7 @@ fn exact(verdict: &Verdict) -> Option<bool> {
 
 /// Of two engines without an answer, whether the new one has more to say.
 fn better(new: &Outcome, old: &Outcome) -> bool {
-    let key = |outcome: &Outcome| {
-        let nobody = outcome.engine.is_none() && matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Memory));
-        (if nobody { 0 } else { rank(&outcome.verdict) }, outcome.engine != Some(EngineName::Bounded))
-    };
+    let key = |outcome: &Outcome| (rank(&outcome.verdict), outcome.engine != Some(EngineName::Bounded));
     key(new) >= key(old)
 }
 
@@ -284,12 +325,58 @@ fn rank(verdict: &Verdict) -> usize {
 }
 
 /// An engine at work; dropped when it ends, however it does.
-struct Worker(Arc<Desk>, EngineName);
+struct Worker {
+    desk: Arc<Desk>,
+    engine: EngineName,
+    shift: usize,
+}
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.0.options.limits.board.leave(self.1);
-        self.0.state().workers -= 1;
-        self.0.changed.notify_all();
+        let mut state = self.desk.state();
+        state.workers -= 1;
+        if self.engine == EngineName::Bdd && self.shift < state.shift {
+            state.left_behind -= 1;
+        } else {
+            self.desk.options.limits.board.leave(self.engine);
+            if self.engine == EngineName::Bdd {
+                state.bdd_work = None;
+            }
+        }
+        drop(state);
+        self.desk.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use crate::load::{Strictness, load};
+
+    /// An engine that does not notice that its formula is answered is relieved, and the other formula gets its answer.
+    #[test]
+    fn who_works_for_nobody_is_relieved() {
+        let text = "Agent One Vars: x : boolean; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+            Evolution: x = true if Action = a; end Evolution end Agent
+            Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates
+            Formulae AF p; AG p; end Formulae";
+        let model = load(text, Strictness::Lenient).model.expect("it is right");
+        let desk = Desk::new(&model, &Options::default());
+        let (end, ended) = channel::<()>();
+        desk.start(EngineName::Bdd, move |desk| {
+            desk.bdd_works_for(&desk.limits(0).cancel);
+            // A long operation: it ends when the test does.
+            let _ = ended.recv();
+        });
+        desk.start(EngineName::Bounded, |desk| {
+            desk.put(0, Outcome::new(Verdict::Holds, EngineName::Bounded, Duration::ZERO));
+        });
+        let checked = desk.wait();
+        let found: Vec<_> = checked.outcomes.iter().map(|outcome| (&outcome.verdict, outcome.engine)).collect();
+        let expected = [(&Verdict::Holds, Some(EngineName::Bounded)), (&Verdict::Fails, Some(EngineName::Bdd))];
+        assert_eq!(found, expected);
+        drop(end);
     }
 }

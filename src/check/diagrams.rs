@@ -22,7 +22,7 @@ const HANDED_OVER: usize = 20_000;
 
 /// Answers everything on the desk that is open. With at most so many nodes, if that is given.
 pub(super) fn work(desk: &Desk, nodes: Option<usize>) {
-    let (model, options) = (&desk.model, &desk.options);
+    let (model, options, shift) = (&desk.model, &desk.options, desk.shift());
     let start = Instant::now();
     options.limits.board.turn_to(EngineName::Bdd, None);
     let lowered = lower(&model.system);
@@ -34,16 +34,16 @@ pub(super) fn work(desk: &Desk, nodes: Option<usize>) {
     desk.note(|checked| checked.preparation += start.elapsed());
     for part in &parts {
         let open: Vec<usize> = part.formulas.iter().copied().filter(|&number| desk.is_open(number)).collect();
-        if !open.is_empty() {
+        if !open.is_empty() && desk.shift() == shift {
             let mut options = options.clone();
             options.limits.max_nodes = nodes.unwrap_or(usize::MAX).min(options.limits.max_nodes);
-            answer(desk, &options, &lowered, &Part { cone: part.cone.clone(), formulas: open });
+            answer(desk, &options, &lowered, &Part { cone: part.cone.clone(), formulas: open }, shift);
         }
     }
 }
 
 /// Answers the formulas of one part of the system.
-fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part) {
+fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift: usize) {
     let (model, board) = (&desk.model, &options.limits.board);
     let start = Instant::now();
     board.turn_to(EngineName::Bdd, None);
@@ -51,6 +51,7 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part) {
     let nodes = options.limits.max_nodes;
     options.limits = desk.common_limits(&part.formulas);
     options.limits.max_nodes = nodes;
+    desk.bdd_works_for(&options.limits.cancel);
     let engine = BddEngine::for_part(model, &options, lowered, &part.cone);
     desk.note(|checked| checked.preparation += start.elapsed());
     let mut engine = match engine {
@@ -75,12 +76,16 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part) {
         let states = engine.statistics().states;
         desk.note(|checked| checked.states = Some(states));
     }
-    for &number in part.formulas.iter().filter(|&&number| desk.is_open(number)) {
+    if desk.shift() != shift {
+        return;
+    }
+    for &number in part.formulas.iter().filter(|&&number| desk.is_open(number) && desk.shift() == shift) {
         hand_over(desk, &engine, lowered, &part.cone);
         let start = Instant::now();
         board.turn_to(EngineName::Bdd, Some(number));
         let mut limits = desk.limits(number);
         limits.max_nodes = nodes;
+        desk.bdd_works_for(&limits.cancel);
         engine.set_limits(&limits);
         let verdict = engine.check(model.specifications[number]);
         desk.put(number, Outcome::new(verdict, EngineName::Bdd, start.elapsed()));

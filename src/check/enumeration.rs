@@ -19,7 +19,9 @@ pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result
     let numbers: Vec<usize> = (0..model.specifications.len()).collect();
     let mut options = desk.options.clone();
     options.limits = Limits { deadline: desk.common_limits(&numbers).deadline, ..limits.clone() };
-    let mut engine = Explicit::new(model, &options)?;
+    let engine = Explicit::new(model, &options);
+    limits.board.leave(EngineName::Explicit);
+    let mut engine = engine?;
     let statistics = engine.statistics();
     if statistics.initial_states == 0 {
         desk.void();

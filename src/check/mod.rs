@@ -9,6 +9,7 @@ mod settled;
 mod shared;
 mod stretches;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -125,7 +126,7 @@ pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked 
     checked
 }
 
-fn explicit(desk: &Desk) -> Checked {
+fn explicit(desk: &Arc<Desk>) -> Checked {
     if let Err(reason) = enumeration::work(desk, &desk.options.limits, || ()) {
         desk.give_up(&reason);
     }

@@ -136,6 +136,11 @@ fn go_on(
     if cut_short && formula_limits.check().is_ok() {
         return Some(open);
     }
+    // Who only had a turn has not given up.
+    let turn = options.bounded.conflicts.is_some() && desk.options.bounded.conflicts.is_none();
+    if turn && !matches!(answered.verdict, Verdict::Holds | Verdict::Fails) {
+        return None;
+    }
     let outcome = Outcome::new(answered.verdict, EngineName::Bounded, open.spent);
     desk.put(open.number, Outcome { bound: answered.bound, ..outcome });
     None

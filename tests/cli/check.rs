@@ -89,7 +89,7 @@ fn limits() {
     contains(&stdout(&setup.check(&["--max-states", "4"]).code(1)), &["3 hold, 2 fail"]);
     contains(&stdout(&setup.check(&["--timeout", "0"]).code(3)), &["gave up", "time limit"]);
     contains(&stdout(&setup.check(&["--timeout", "600s"]).code(1)), &["3 hold, 2 fail"]);
-    contains(&stderr(&setup.check(&["--timeout", "soon"]).code(2)), &["a number of seconds"]);
+    contains(&stderr(&setup.check(&["--timeout", "soon"]).code(2)), &["expected a time"]);
 }
 
 #[test]
