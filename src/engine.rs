@@ -258,6 +258,8 @@ pub struct AutoOptions {
     pub jobs: Option<NonZeroUsize>,
     /// With more states than this, enumeration is not tried first. 0 leaves everything to the other engines.
     pub few_states: usize,
+    /// Enumerate so many states whatever it takes: only enumeration finds deadlocks and overflows.
+    pub findings: bool,
 }
 
 impl AutoOptions {
@@ -273,7 +275,7 @@ impl AutoOptions {
 
 impl Default for AutoOptions {
     fn default() -> Self {
-        Self { jobs: None, few_states: Self::FEW_STATES }
+        Self { jobs: None, few_states: Self::FEW_STATES, findings: false }
     }
 }
 

@@ -242,6 +242,7 @@ impl BoundedEngine {
     /// Searches, from where it was last, until there is an answer or a limit is reached.
     pub fn answer(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Answered {
         self.limits.set(limits);
+        limits.board.at(EngineName::Bounded, self.bound, self.encoder.circuit().len());
         let (verdict, bound) = match self.run(limits, exact) {
             Ok(found) => found,
             Err(reason) => (Verdict::GaveUp(reason), None),
@@ -378,7 +379,7 @@ impl BoundedEngine {
             }
             let mut cost = reply.cost;
             cost.rounds = rounds;
-            self.limits.get().board.at(EngineName::Bounded, bound, cost.clauses.max(cost.gates));
+            self.limits.get().board.at(EngineName::Bounded, bound, cost.clauses + cost.gates);
             self.rows.push(BoundRow { bound, asked, exact, cost, time: start.elapsed(), yes: reply.yes });
             return Ok(reply.yes);
         }

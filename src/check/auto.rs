@@ -94,7 +94,8 @@ pub(super) fn auto(desk: &Arc<Desk>) -> Checked {
 /// The limits of enumeration before anything else is tried.
 fn few(options: &Options) -> Limits {
     let max_states = options.auto.few_states.min(options.limits.max_states);
-    Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() }
+    let max_effort = (!options.auto.findings).then_some(EFFORT);
+    Limits { max_states, max_effort, ..options.limits.clone() }
 }
 
 /// Two threads.
@@ -122,11 +123,11 @@ fn race(desk: &Arc<Desk>) {
 fn take_turns(desk: &Arc<Desk>) {
     let options = &desk.options;
     let mut limits = few(options);
-    limits.max_states = limits.max_states.min(FEWER_STATES);
-    if options.auto.few_states > 0
-        && options.strategies == Strategies::PerfectInformation
-        && enumeration::work(desk, &limits, || ()).is_ok()
-    {
+    if !options.auto.findings {
+        limits.max_states = limits.max_states.min(FEWER_STATES);
+    }
+    let cheap = options.strategies == Strategies::PerfectInformation || options.auto.findings;
+    if options.auto.few_states > 0 && cheap && enumeration::work(desk, &limits, || ()).is_ok() {
         return;
     }
     desk.start(EngineName::Bdd, |desk| {

@@ -118,9 +118,9 @@ impl Desk {
         }
     }
 
-    /// Says what the BDD engine is working on.
-    pub(super) fn bdd_works_for(&self, token: &Cancel) {
-        self.state().bdd_work = Some(token.clone());
+    /// Says what the BDD engine is working on, if on anything.
+    pub(super) fn bdd_works_for(&self, token: Option<&Cancel>) {
+        self.state().bdd_work = token.cloned();
     }
 
     /// In which shift the BDD engine works: who belongs to an earlier one should go.
@@ -366,7 +366,7 @@ mod tests {
         let desk = Desk::new(&model, &Options::default());
         let (end, ended) = channel::<()>();
         desk.start(EngineName::Bdd, move |desk| {
-            desk.bdd_works_for(&desk.limits(0).cancel);
+            desk.bdd_works_for(Some(&desk.limits(0).cancel));
             // A long operation: it ends when the test does.
             let _ = ended.recv();
         });

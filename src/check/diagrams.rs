@@ -51,8 +51,12 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
     let nodes = options.limits.max_nodes;
     options.limits = desk.common_limits(&part.formulas);
     options.limits.max_nodes = nodes;
-    desk.bdd_works_for(&options.limits.cancel);
+    desk.bdd_works_for(Some(&options.limits.cancel));
     let engine = BddEngine::for_part(model, &options, lowered, &part.cone);
+    if desk.shift() != shift {
+        return;
+    }
+    desk.bdd_works_for(None);
     desk.note(|checked| checked.preparation += start.elapsed());
     let mut engine = match engine {
         Ok(engine) => engine,
@@ -76,18 +80,19 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
         let states = engine.statistics().states;
         desk.note(|checked| checked.states = Some(states));
     }
-    if desk.shift() != shift {
-        return;
-    }
-    for &number in part.formulas.iter().filter(|&&number| desk.is_open(number) && desk.shift() == shift) {
+    for &number in part.formulas.iter().filter(|&&number| desk.is_open(number)) {
         hand_over(desk, &engine, lowered, &part.cone);
         let start = Instant::now();
         board.turn_to(EngineName::Bdd, Some(number));
         let mut limits = desk.limits(number);
         limits.max_nodes = nodes;
-        desk.bdd_works_for(&limits.cancel);
+        desk.bdd_works_for(Some(&limits.cancel));
         engine.set_limits(&limits);
         let verdict = engine.check(model.specifications[number]);
+        if desk.shift() != shift {
+            return;
+        }
+        desk.bdd_works_for(None);
         desk.put(number, Outcome::new(verdict, EngineName::Bdd, start.elapsed()));
     }
     let statistics = engine.statistics();

@@ -1,4 +1,12 @@
 //! The whole flow for a model that has been loaded: choose an engine, ask it every formula, collect what it noticed.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `auto` | the automatic choice, and what it rests on |
+//! | `desk` | where engines that work at the same time meet |
+//! | `settled`, `shared` | what they tell each other: answers, reachable states |
+//! | `enumeration`, `diagrams`, `stretches` | the explicit, the BDD and the bounded engine at the desk |
+//! | `bounds` | questions of the bounded engine, and its reachable states |
 
 mod auto;
 mod bounds;

@@ -96,7 +96,7 @@ mod tests {
         let sets = Sets::default();
         let part = Cone { bits: vec![true, true], agents: Vec::new() };
         assert!(sets.get(&part).is_none() && !sets.has(&part));
-        assert_eq!(sets.wanted(&part), [part.clone()]);
+        assert_eq!(sets.wanted(&part).as_slice(), std::slice::from_ref(&part));
         sets.put(&part, Some(States { circuit, states }));
         assert!(sets.has(&part) && sets.wanted(&part).is_empty());
         let copy = sets.get(&part).expect("it is there").copy_to(&mut other);

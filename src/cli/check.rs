@@ -47,7 +47,11 @@ impl Plan {
                     Engine::Bdd => EngineChoice::Bdd,
                     Engine::Bounded => EngineChoice::Bounded,
                 },
-                auto: AutoOptions { jobs: budget.jobs, ..AutoOptions::default() },
+                auto: AutoOptions {
+                    jobs: budget.jobs,
+                    findings: !arguments.check.is_empty(),
+                    ..AutoOptions::default()
+                },
                 formula_timeout: budget.formula_timeout,
                 traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
                 strategies: match arguments.atl {

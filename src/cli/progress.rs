@@ -60,6 +60,9 @@ struct Line {
 impl Line {
     fn show(&self, end: &AtomicBool) {
         thread::park_timeout(PATIENCE);
+        if end.load(Ordering::Relaxed) {
+            return;
+        }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{spinner:.green} {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -120,7 +123,8 @@ mod tests {
         board.at(EngineName::Bounded, 12, 45_678);
         board.turn_to(EngineName::Bdd, None);
         board.at(EngineName::Bdd, 3, 20_000_000);
-        let expected = "0 s of 30 s │ model, bdd: round 3, 20 M nodes │ formula 7, bounded: bound 12, 45 k clauses";
+        let expected =
+            "0 s of 30 s │ model, bdd: round 3, 20 M nodes │ formula 7, bounded: bound 12, 45 k gates and clauses";
         assert_eq!(line.text(), expected);
     }
 }

@@ -28,7 +28,7 @@ pub struct Activity {
     pub formula: Option<usize>,
     /// The bound, or how many rounds a search has made; for enumeration the distance from the initial states.
     pub depth: usize,
-    /// Clauses, nodes, or states.
+    /// Gates and clauses, nodes, or states.
     pub size: usize,
 }
 
@@ -49,7 +49,7 @@ impl Activity {
         match self.engine {
             EngineName::Explicit => "states",
             EngineName::Bdd => "nodes",
-            EngineName::Bounded => "clauses",
+            EngineName::Bounded => "gates and clauses",
         }
     }
 }

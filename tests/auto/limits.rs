@@ -79,7 +79,7 @@ fn a_deadline_in_the_past() {
 fn one_job_is_deterministic() {
     for (name, n) in [("backdoor", 10), ("go-back-n-shifted", 5), ("dining-cryptographers-forgetful", 8)] {
         let model = read(&family(name, n));
-        let auto = AutoOptions { jobs: NonZeroUsize::new(1), few_states: 0 };
+        let auto = AutoOptions { jobs: NonZeroUsize::new(1), few_states: 0, ..AutoOptions::default() };
         let options = Options { auto, ..Options::default() };
         let report = || {
             let outcomes = qmas::check(&model, &options).outcomes;

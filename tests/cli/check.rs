@@ -2,7 +2,7 @@
 
 use assert_cmd::assert::Assert;
 
-use crate::{LAMP, Setup, contains, stderr, stdout};
+use crate::{LAMP, Setup, contains, program, stderr, stdout};
 
 /// Standard output, the times left out.
 fn without_times(assert: &Assert) -> String {
@@ -12,6 +12,16 @@ fn without_times(assert: &Assert) -> String {
         (None, None) => line.to_owned(),
     };
     stdout(assert).lines().map(|line| without(line) + "\n").collect()
+}
+
+/// Enumeration takes longer than the automatic choice would let it, but somebody asked.
+#[test]
+fn what_only_enumeration_finds_is_found_on_request() {
+    let output = program().args(["gen", "dining-cryptographers", "-n", "8"]).output().expect("it runs");
+    let setup = Setup::new(&String::from_utf8(output.stdout).expect("text"));
+    let found = |arguments: &[&str]| stdout(&setup.check(&[&["--formula", "1"], arguments].concat()).success());
+    contains(&found(&["--check", "deadlock"]), &["deadlock: none can be reached"]);
+    assert!(!found(&[]).contains("deadlock"));
 }
 
 #[test]
