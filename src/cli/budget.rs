@@ -62,7 +62,7 @@ fn size(text: &str) -> Result<u64, String> {
     }
     let number: f64 = number.parse().map_err(|_| wrong())?;
     let bytes = number * unit as f64;
-    if bytes.is_finite() && bytes >= 0.0 { Ok(bytes as u64) } else { Err(wrong()) }
+    if (0.0..u64::MAX as f64).contains(&bytes) { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
 /// A number and its unit.

@@ -7,7 +7,7 @@ use crate::{Setup, contains, stderr, stdout};
 
 /// What the program writes to a terminal, and its exit status.
 fn on_a_terminal(setup: &Setup, arguments: &str) -> (String, Option<i32>) {
-    let command = format!("stty cols 200; {} model.ispl {arguments}", env!("CARGO_BIN_EXE_qmas-rs"));
+    let command = format!("stty rows 50 cols 200; {} model.ispl {arguments}", env!("CARGO_BIN_EXE_qmas-rs"));
     let folder = setup.path().parent().expect("it is in a folder").to_owned();
     let output = Command::new("script")
         .args(["-qec", &command, "/dev/null"])
