@@ -80,6 +80,11 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
         let states = engine.statistics().states;
         desk.note(|checked| checked.states = Some(states));
     }
+    let mut place = 0;
+    desk.note(|checked| {
+        place = checked.diagrams.len();
+        checked.diagrams.push(engine.statistics());
+    });
     for &number in part.formulas.iter().filter(|&&number| desk.is_open(number)) {
         hand_over(desk, &engine, lowered, &part.cone);
         let start = Instant::now();
@@ -93,10 +98,14 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
             return;
         }
         desk.bdd_works_for(None);
+        // Before the answer: the last one ends the check.
+        desk.note(|checked| {
+            if let Some(statistics) = checked.diagrams.get_mut(place) {
+                *statistics = engine.statistics();
+            }
+        });
         desk.put(number, Outcome::new(verdict, EngineName::Bdd, start.elapsed()));
     }
-    let statistics = engine.statistics();
-    desk.note(|checked| checked.diagrams.push(statistics));
 }
 
 /// Gives reachable states to whoever wants them, if they are small.

@@ -78,9 +78,6 @@ pub(super) fn work(desk: &Desk, options: &Options, states: States, pace: Pace) {
         let still = left.into_iter().filter(|open| desk.is_open(open.number));
         left = still.filter_map(|open| go_on(desk, options, open, diagrams.as_mut(), stretch)).collect();
     }
-    if let Some(mut diagrams) = diagrams {
-        desk.note(|checked| checked.diagrams.append(&mut diagrams.made));
-    }
 }
 
 /// Whether a formula is of this engine's logic.
@@ -126,7 +123,9 @@ fn go_on(
         Some(diagrams) => {
             diagrams.turn_to(open.cone.clone());
             diagrams.limits = limits.clone();
-            open.search.answer(&limits, diagrams)
+            let answered = open.search.answer(&limits, diagrams);
+            desk.note(|checked| checked.diagrams.append(&mut diagrams.made));
+            answered
         }
         None => open.search.answer(&limits, &mut Shared { desk, cone: &open.cone }),
     };
