@@ -1,11 +1,19 @@
 //! Where engines meet: verdicts, limits and the readings that a user can choose.
 
+mod cancel;
+mod memory;
+mod progress;
+
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::logic::Logic;
+
+pub use cancel::Cancel;
+pub use memory::{Memory, Unsupported};
+pub use progress::{Activity, Board};
 
 /// What an engine found out about a formula. There is no `bool`: an exhausted bound proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +56,43 @@ impl fmt::Display for GaveUp {
 }
 
 impl std::error::Error for GaveUp {}
+
+/// Who answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EngineChoice {
+    /// The best one that there is.
+    #[default]
+    Auto,
+    /// Enumerated states.
+    Explicit,
+    /// Decision diagrams.
+    Bdd,
+    /// Bounded semantics, SAT and QBF.
+    Bounded,
+}
+
+/// The engine that gave an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EngineName {
+    /// Enumerated states.
+    Explicit,
+    /// Decision diagrams.
+    Bdd,
+    /// Bounded semantics, SAT and QBF.
+    Bounded,
+}
+
+impl EngineName {
+    /// Its name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Explicit => "explicit",
+            Self::Bdd => "bdd",
+            Self::Bounded => "bounded",
+        }
+    }
+}
 
 /// How LDL and CDL* formulas are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -95,23 +140,6 @@ pub enum Shows {
     Everything,
 }
 
-/// A flag that ends a check from outside, such as from another thread or a signal handler.
-#[derive(Debug, Clone, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Asks everybody who holds this token to stop.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked.
-    #[must_use]
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// What an engine has found out so far, in words, for the case that it has to give up. The last word counts.
 #[derive(Debug, Clone, Default)]
 pub struct Learnt(Arc<Mutex<Option<String>>>);
@@ -143,14 +171,21 @@ impl Learnt {
 pub struct Limits {
     /// Reachable states of the explicit engine.
     pub max_states: usize,
+    /// What the explicit engine may spend on listing steps, in lines and variables looked at; see
+    /// [`crate::explicit::Space::explore`].
+    pub max_effort: Option<u64>,
     /// Nodes of the BDD engine.
     pub max_nodes: usize,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Who may interrupt.
     pub cancel: Cancel,
+    /// How much memory there is, if that is limited.
+    pub memory: Memory,
     /// Where engines say what they know when they are cut short.
     pub learnt: Learnt,
+    /// Where engines say what they are doing.
+    pub board: Board,
 }
 
 impl Limits {
@@ -159,7 +194,7 @@ impl Limits {
     /// The default of `--max-nodes`: about 2 GiB with everything around them.
     pub const MAX_NODES: usize = 1 << 26;
 
-    /// Time and interrupt; call it at least every few milliseconds.
+    /// Time, memory and interrupt; call it at least every few milliseconds.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -170,7 +205,18 @@ impl Limits {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(GaveUp::Time);
         }
+        if self.memory.is_exceeded() {
+            return Err(GaveUp::Memory);
+        }
         Ok(())
+    }
+
+    /// The same limits for a piece of the work: it can be cancelled alone, and may take so long.
+    #[must_use]
+    pub fn piece(&self, cancel: Cancel, time: Option<Duration>) -> Self {
+        let until = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.deadline.into_iter().chain(until).min();
+        Self { deadline, cancel, ..self.clone() }
     }
 }
 
@@ -178,10 +224,13 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             max_states: Self::MAX_STATES,
+            max_effort: None,
             max_nodes: Self::MAX_NODES,
             deadline: None,
             cancel: Cancel::default(),
+            memory: Memory::default(),
             learnt: Learnt::default(),
+            board: Board::default(),
         }
     }
 }
@@ -189,6 +238,12 @@ impl Default for Limits {
 /// What a check depends on besides the model.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
+    /// Who answers.
+    pub engine: EngineChoice,
+    /// How the automatic choice goes about it.
+    pub auto: AutoOptions,
+    /// What one engine may spend on one formula, and on the model before its first formula.
+    pub formula_timeout: Option<Duration>,
     /// How LDL and CDL* formulas are read.
     pub traces: Traces,
     /// Which strategies `<g>` quantifies over.
@@ -209,6 +264,35 @@ pub struct Options {
     pub bounded: crate::bounded::BoundedOptions,
     /// Where the bounded engine writes proofs that SAT questions have the answer no, if anywhere.
     pub proofs: Option<crate::solver::Proof>,
+}
+
+/// How the automatic choice goes about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AutoOptions {
+    /// How many threads may work at once; `None` for as many as there are processors. With one, engines take turns that
+    /// are counted in nodes and conflicts, so that the same engine answers every time.
+    pub jobs: Option<NonZeroUsize>,
+    /// With more states than this, enumeration is not tried first. 0 leaves everything to the other engines.
+    pub few_states: usize,
+    /// Enumerate so many states whatever it takes: only enumeration finds deadlocks and overflows.
+    pub findings: bool,
+}
+
+impl AutoOptions {
+    /// See `few_states`; measured, see [`crate::check`].
+    pub const FEW_STATES: usize = 20_000;
+
+    /// How many threads may work at once.
+    #[must_use]
+    pub fn jobs(self) -> usize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+impl Default for AutoOptions {
+    fn default() -> Self {
+        Self { jobs: None, few_states: Self::FEW_STATES, findings: false }
+    }
 }
 
 impl Options {

@@ -22,7 +22,7 @@
 //!   → report          text or JSON; the command line makes the exit status of it
 //! ```
 //!
-//! [`load::load`] does the first two steps, [`check::check`] the third. There is one way through: every command and
+//! [`load::load`] does the first two steps, [`check()`] the third. There is one way through: every command and
 //! every test takes it.
 //!
 //! | module | says |
@@ -54,7 +54,8 @@
 //! * `ir` and `logic` know neither syntax nor engines. Engines do not know each other.
 //! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
 //! * There are no globals, and nothing prints but [`cli`] and [`report`]: a process may check many models at once.
-//! * Output does not depend on hashing or timing: ordered maps wherever order could be seen.
+//! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines
+//!   race, who won is reported, and at which bound; with one job nobody races. See the module `check::auto`.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
 pub mod automata;
@@ -80,3 +81,59 @@ pub mod solver;
 pub mod witness;
 
 pub use model::Model;
+
+/// Checks every formula of a model.
+///
+/// ```
+/// use qmas::engine::{Options, Verdict};
+/// use qmas::load::{Strictness, load};
+///
+/// let text = "
+///     Agent Coin
+///       Vars: side : {heads, tails}; end Vars
+///       Actions = {toss, look};
+///       Protocol: Other : {toss, look}; end Protocol
+///       Evolution:
+///         side = heads if Action = toss;
+///         side = tails if Action = toss;
+///       end Evolution
+///     end Agent
+///     Evaluation up if Coin.side = heads; end Evaluation
+///     InitStates Coin.side = heads; end InitStates
+///     Formulae
+///       AG EF up;
+///       AG(up -> K(Coin, up));
+///       AG up;
+///     end Formulae";
+/// let loaded = load(text, Strictness::Lenient);
+/// let model = loaded.model.expect("it is well-formed; otherwise `loaded.diagnostics` say why");
+///
+/// let checked = qmas::check(&model, &Options::default());
+/// let verdicts: Vec<Verdict> = checked.outcomes.into_iter().map(|outcome| outcome.verdict).collect();
+/// assert_eq!(verdicts, [Verdict::Holds, Verdict::Holds, Verdict::Fails]);
+/// ```
+///
+/// Limits are part of the options. Another thread can end a check through its token; what is known by then is the result:
+///
+/// ```
+/// # let text = "Agent One Vars: x : boolean; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+/// #   Evolution: x = true if Action = a; end Evolution end Agent
+/// #   Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates
+/// #   Formulae AF p; end Formulae";
+/// # let model = qmas::load::load(text, qmas::load::Strictness::Lenient).model.unwrap();
+/// use qmas::engine::{Cancel, EngineChoice, GaveUp, Limits, Options, Verdict};
+///
+/// let cancel = Cancel::default();
+/// let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+/// let options = Options { engine: EngineChoice::Bdd, limits, ..Options::default() };
+/// cancel.cancel(); // usually from another thread
+/// let checked = qmas::check(&model, &options);
+/// assert_eq!(checked.outcomes[0].verdict, Verdict::GaveUp(GaveUp::Interrupted));
+/// ```
+///
+/// Nothing is printed and nothing is global: any number of checks may run at the same time. A check starts threads, and
+/// may leave one behind that ends after its current operation: see [`engine::Cancel`] and the module [`mod@check`].
+#[must_use]
+pub fn check(model: &Model, options: &engine::Options) -> check::Checked {
+    check::check(model, options.engine, options)
+}

@@ -125,7 +125,9 @@ fn only_the_command_line_and_reports_print() {
         let allowed = matches!(module(&path).as_str(), "cli" | "report");
         assert!(allowed || !text.contains("clippy::print_std"), "{} allows printing", path.display());
         let touches = ["std::fs", "std::process", "std::io::stdin"].iter().any(|word| text.contains(word));
-        let may_touch = matches!(module(&path).as_str(), "cli" | "report" | "solver" | "main");
+        // How large the process is, only the operating system knows: it says so in a file.
+        let may_touch = matches!(module(&path).as_str(), "cli" | "report" | "solver" | "main")
+            || path.ends_with("engine/memory.rs");
         assert!(may_touch || !touches, "{} touches files or processes", path.display());
     }
 }

@@ -9,7 +9,7 @@ use oxidd_core::LevelView;
 use oxidd_reorder::set_var_order_seq;
 use qmas_encodings::{Circuit, Gate, InputId, Lit};
 
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{EngineName, GaveUp, Limits};
 
 /// A set of states, or a relation.
 pub(super) type Bdd = BCDDFunction;
@@ -92,6 +92,17 @@ impl Diagrams {
         let (sweeps, nodes) =
             self.manager.with_manager_shared(|manager| (manager.gc_count(), manager.approx_num_inner_nodes()));
         if sweeps > self.sweeps || nodes > self.soft { Err(GaveUp::Memory) } else { Ok(()) }
+    }
+
+    /// From now on these limits count.
+    pub(super) fn set_limits(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+    }
+
+    /// Tells how far a search or a fixpoint is.
+    pub(super) fn at_round(&self, rounds: usize) {
+        let nodes = self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes());
+        self.limits.board.at(EngineName::Bdd, rounds, nodes);
     }
 
     /// Tells what is known, in case that a limit is reached.

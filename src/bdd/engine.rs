@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
-use oxidd::BooleanFunction;
+use oxidd::{BooleanFunction, Function};
 use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::branching::{Universe, World};
@@ -26,7 +26,7 @@ use super::sifting::Sample;
 use super::strategic::{Game, Player};
 use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, Uniform, on_the_surface, with_twins};
-use crate::engine::{GaveUp, Options, Order, Strategies, Traces, Verdict};
+use crate::engine::{GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
@@ -127,6 +127,7 @@ impl<'m> BddEngine<'m> {
         }
         let mut turns = Turns::new(orders, options.limits.max_nodes);
         while let Some((order, budget)) = turns.next() {
+            options.limits.check()?;
             let mut progress = Progress::default();
             match Self::with_order(model, options, &symbolic, order, budget, &mut progress) {
                 Err(GaveUp::Memory) => turns.failed(progress, &options.limits)?,
@@ -220,6 +221,12 @@ impl<'m> BddEngine<'m> {
         Ok(())
     }
 
+    /// From now on these limits count.
+    pub fn set_limits(&mut self, limits: &Limits) {
+        self.options.limits = limits.clone();
+        self.diagrams.set_limits(limits);
+    }
+
     /// Whether the specification is true in all initial states.
     pub fn check(&mut self, specification: Specification) -> Verdict {
         match self.growing(|engine| engine.fails(specification)) {
@@ -234,6 +241,7 @@ impl<'m> BddEngine<'m> {
         loop {
             match ask(self) {
                 Err(GaveUp::Memory) if self.nodes < self.options.limits.max_nodes => {
+                    self.options.limits.check()?;
                     let nodes = self.nodes.saturating_mul(GROWTH).min(self.options.limits.max_nodes);
                     *self = Self::with_order(
                         self.model,
@@ -291,6 +299,23 @@ impl<'m> BddEngine<'m> {
         let level = |input: InputId| self.diagrams.level(input);
         let inputs = self.symbolic.state.iter().map(|bit| (level(bit.now), bit.now_lit)).collect();
         to_circuit(&self.finite.universe.states, circuit, &inputs)
+    }
+
+    /// The same for some of the bits of the state, whatever the others are; none with more nodes than `most`.
+    pub(crate) fn reachable_bits(
+        &self,
+        circuit: &mut Circuit,
+        bits: &BTreeSet<InputId>,
+        most: usize,
+    ) -> Result<Option<Lit>, GaveUp> {
+        let others = self.symbolic.state.iter().map(|bit| bit.now).filter(|input| !bits.contains(input));
+        let states = self.diagrams.exists(&self.finite.universe.states, &self.diagrams.cube(others)?)?;
+        if states.node_count() > most {
+            return Ok(None);
+        }
+        let kept = self.symbolic.state.iter().filter(|bit| bits.contains(&bit.now));
+        let inputs = kept.map(|bit| (self.diagrams.level(bit.now), bit.now_lit)).collect();
+        to_circuit(&states, circuit, &inputs).map(Some)
     }
 
     /// What it took.

@@ -57,6 +57,7 @@ impl Search {
 
     fn round_done(&mut self, diagrams: &Diagrams, bits: usize) {
         self.rounds += 1;
+        diagrams.at_round(self.rounds);
         if self.told.elapsed() > TELL {
             self.tell(diagrams, bits);
         }
@@ -181,6 +182,7 @@ impl Relation {
         while frontier.satisfiable() {
             frontier = self.round(diagrams, before, frontier, &mut reached)?;
             rounds += 1;
+            diagrams.at_round(rounds);
             if rounds == squaring::ROUNDS
                 && let Some(closure) = self.closure(diagrams, within)?
             {
@@ -202,6 +204,7 @@ impl Relation {
             }
             states = fewer;
             rounds += 1;
+            diagrams.at_round(rounds);
             if rounds == squaring::ROUNDS
                 && let Some(closure) = self.closure(diagrams, &states)?
             {

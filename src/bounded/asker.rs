@@ -9,6 +9,9 @@ use qmas_encodings::{
 
 use crate::solver::{Proof, SatChoice};
 
+/// Where conflicts are limited, there is one instantiation for so many of them.
+const CONFLICTS_PER_INSTANTIATION: u64 = 10;
+
 /// What one question cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cost {
@@ -90,7 +93,11 @@ impl Asker {
                 Ok(Reply { yes: found.is_some() != spoils, cost, found })
             }
             blocks => {
-                let options = ExpansionOptions { sat: self.limits.clone(), ..ExpansionOptions::default() };
+                let mut options = ExpansionOptions { sat: self.limits.clone(), ..ExpansionOptions::default() };
+                if let Some(conflicts) = self.limits.conflicts {
+                    let few = usize::try_from(conflicts / CONFLICTS_PER_INSTANTIATION).unwrap_or(usize::MAX);
+                    options.max_instantiations = options.max_instantiations.min(few);
+                }
                 let solution = solve(circuit, qbf, &self.seeds, &options, &self.choice);
                 let cost = Cost {
                     alternations: blocks.len() - 1,

@@ -2,9 +2,11 @@
 //!
 //! Refutations come first at each bound: they need fewest assumptions about reachable states. Where a question speaks of
 //! all reachable states it is first asked with a superset, which may be enough; only then is the set itself asked for.
-//! A question that has become too large is not asked again; the other one goes on.
+//! A question that has become too large is not asked again; the other one goes on. A search that was interrupted can be
+//! gone on with: what was answered at its bound is not asked again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, InputName, Question, Reachable, Visited};
@@ -15,7 +17,7 @@ use super::exclusive::exclusive;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
 use super::translate::Translation;
-use crate::engine::{GaveUp, Limits, Options, Verdict};
+use crate::engine::{EngineName, GaveUp, Limits, Options, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::solver::Proof;
@@ -28,6 +30,11 @@ pub trait ExactStates {
     /// # Errors
     /// The limit that was reached.
     fn reachable(&mut self, circuit: &mut Circuit, nodes: usize) -> Result<Lit, GaveUp>;
+
+    /// Whether it costs nothing to ask.
+    fn known(&self) -> bool {
+        false
+    }
 }
 
 /// A question as a quantified formula.
@@ -64,10 +71,37 @@ const MORE_BOUNDS: usize = 4;
 /// a run faster than a state in it.
 const LARGE: usize = 5_000;
 
-/// One formula on its part of the system.
-struct BoundedEngine<'e> {
+/// The limits of a search, which may change from one stretch of it to the next.
+#[derive(Clone)]
+struct Leash(Arc<Mutex<Limits>>);
+
+impl Leash {
+    fn get(&self) -> Limits {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set(&self, limits: &Limits) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
+    }
+
+    fn check(&self) -> Result<(), GaveUp> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).check()
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let leash = self.clone();
+        Interrupt::new(move || leash.check().is_err())
+    }
+
+    fn gave_up(&self, stop: Stop) -> GaveUp {
+        gave_up(stop, &self.get())
+    }
+}
+
+/// The search for the answer to one formula on its part of the system.
+pub struct BoundedEngine {
     options: BoundedOptions,
-    limits: Limits,
+    limits: Leash,
     sat: SatLimits,
     encoder: Encoder,
     /// The formula, and its negation.
@@ -77,7 +111,6 @@ struct BoundedEngine<'e> {
     askers: BTreeMap<Asked, Asker>,
     /// What is not asked any more, and why.
     closed: BTreeMap<Asked, GaveUp>,
-    exact: &'e mut dyn ExactStates,
     known: Reachable,
     /// Whether that is a large literal.
     large: bool,
@@ -86,6 +119,10 @@ struct BoundedEngine<'e> {
     /// Where proofs go: the start of their paths.
     proofs: Option<Proof>,
     rows: Vec<BoundRow>,
+    /// The bound that is being looked at, and the questions that had the answer no there, with the reachable states
+    /// known or not.
+    bound: usize,
+    refused: BTreeSet<(Asked, bool)>,
 }
 
 /// Answers a specification, the `number`th, on `system`, which is the part of the model that it depends on.
@@ -96,16 +133,10 @@ pub fn check(
     options: &Options,
     exact: &mut dyn ExactStates,
 ) -> Answered {
-    let mut engine = match BoundedEngine::new(model, system, specification, options, exact) {
-        Ok(engine) => engine,
-        Err(reason) => return Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new() },
-    };
-    engine.proofs = options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1)));
-    let (verdict, bound) = match engine.run() {
-        Ok(found) => found,
-        Err(reason) => (Verdict::GaveUp(reason), None),
-    };
-    Answered { verdict, bound, rows: engine.rows }
+    match BoundedEngine::new(model, system, (number, specification), options) {
+        Ok(mut engine) => engine.answer(&options.limits, exact),
+        Err(reason) => Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new() },
+    }
 }
 
 /// A question at a bound as a quantified formula, complete as it stands: no pair of states is left for later. With
@@ -123,10 +154,10 @@ pub fn question(
 ) -> Result<Posed, GaveUp> {
     let mut options = options.clone();
     options.bounded.savings.lazy = false;
-    let mut engine = BoundedEngine::new(model, system, specification, &options, exact)?;
+    let mut engine = BoundedEngine::new(model, system, (0, specification), &options)?;
     if options.bounded.reach == Reach::Bdd {
         engine.nodes = Some((options.limits.max_nodes, 0));
-        engine.diagrams(0)?;
+        engine.diagrams(0, exact)?;
     }
     let qbf = engine.encoder.ask(question, engine.formulas[question as usize], bound, engine.known);
     let qbf = qbf.map_err(|stop| gave_up(stop, &options.limits))?;
@@ -144,9 +175,8 @@ pub fn visited(
     (question, specification): (Question, Specification),
     bound: usize,
     options: &Options,
-    exact: &mut dyn ExactStates,
 ) -> Result<Option<Visited>, GaveUp> {
-    let mut engine = BoundedEngine::new(model, system, specification, options, exact)?;
+    let mut engine = BoundedEngine::new(model, system, (0, specification), options)?;
     let stopped = |stop| gave_up(stop, &options.limits);
     let formula = engine.formulas[question as usize];
     let qbf = engine.encoder.ask(question, formula, bound, Reachable::Unknown).map_err(stopped)?;
@@ -184,13 +214,16 @@ fn gave_up(stop: Stop, limits: &Limits) -> GaveUp {
     }
 }
 
-impl<'e> BoundedEngine<'e> {
-    fn new(
+impl BoundedEngine {
+    /// A search that has not begun yet.
+    ///
+    /// # Errors
+    /// Why the engine does not do this.
+    pub fn new(
         model: &Model,
         system: &SymbolicSystem,
-        specification: Specification,
+        (number, specification): (usize, Specification),
         options: &Options,
-        exact: &'e mut dyn ExactStates,
     ) -> Result<Self, GaveUp> {
         if !model.fairness.is_empty() {
             let why = "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k \
@@ -206,10 +239,11 @@ impl<'e> BoundedEngine<'e> {
         let formulas = [translation.translate(&normal, positive)?, translation.translate(&normal, negative)?];
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
-        let limits = options.limits.clone();
-        let sat = SatLimits { interrupt: interrupt(&limits), ..SatLimits::default() };
+        let limits = Leash(Arc::new(Mutex::new(options.limits.clone())));
+        let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.bounded.conflicts };
         let exclusive = exclusive(&mut system, options.bounded, &sat);
-        let encoder_limits = EncoderLimits { interrupt: interrupt(&limits), ..EncoderLimits::default() };
+        let encoder_limits = EncoderLimits { interrupt: limits.interrupt(), ..EncoderLimits::default() };
+        let first = FIRST_NODES.min(options.limits.max_nodes);
         let how = (options.bounded.repetition, options.bounded.savings);
         Ok(Self {
             options: options.bounded,
@@ -218,33 +252,47 @@ impl<'e> BoundedEngine<'e> {
             universal,
             askers: BTreeMap::new(),
             closed: BTreeMap::new(),
-            exact,
             known: Reachable::Unknown,
             large: false,
-            nodes: (options.bounded.reach != Reach::Unroll).then_some((FIRST_NODES.min(limits.max_nodes), 0)),
-            proofs: None,
+            nodes: (options.bounded.reach != Reach::Unroll).then_some((first, 0)),
+            proofs: options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1))),
             sat,
             limits,
             rows: Vec::new(),
+            bound: options.bounded.start.max(1),
+            refused: BTreeSet::new(),
         })
     }
 
-    fn run(&mut self) -> Result<(Verdict, Option<usize>), GaveUp> {
-        if self.options.reach == Reach::Bdd && self.questions().any(|question| self.speaks(question)) {
-            self.nodes = Some((self.limits.max_nodes, 0));
-            self.diagrams(0)?;
+    /// Searches, from where it was last, until there is an answer or a limit is reached.
+    pub fn answer(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Answered {
+        self.limits.set(limits);
+        limits.board.at(EngineName::Bounded, self.bound, self.encoder.circuit().len());
+        let (verdict, bound) = match self.run(limits, exact) {
+            Ok(found) => found,
+            Err(reason) => (Verdict::GaveUp(reason), None),
+        };
+        Answered { verdict, bound, rows: self.rows.clone() }
+    }
+
+    fn run(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Result<(Verdict, Option<usize>), GaveUp> {
+        let first = self.options.start.max(1);
+        let needed = || self.questions().any(|question| self.speaks(question));
+        if self.options.reach == Reach::Bdd && self.known == Reachable::Unknown && needed() {
+            self.nodes = Some((limits.max_nodes, 0));
+            self.diagrams(0, exact)?;
         }
-        let (mut bound, mut last) = (self.options.start.max(1), 0);
-        while self.options.max.is_none_or(|max| bound <= max) && !self.all_closed() {
-            if let Some(verdict) = self.at(bound)? {
-                return Ok((verdict, Some(bound)));
+        while self.options.max.is_none_or(|max| self.bound <= max) && !self.all_closed() {
+            if let Some(verdict) = self.at(self.bound, exact)? {
+                return Ok((verdict, Some(self.bound)));
             }
-            last = bound;
-            bound = bound.saturating_add(self.options.step.max(1));
+            self.bound = self.bound.saturating_add(self.options.step.max(1));
+            self.refused.clear();
         }
-        match self.questions().find_map(|question| self.closed.remove(&Asked::Formula(question))) {
-            Some(reason) => Err(reason),
-            None => Ok((Verdict::OpenUpTo(last), None)),
+        match self.questions().find_map(|question| self.closed.get(&Asked::Formula(question))) {
+            Some(reason) => Err(reason.clone()),
+            None if self.bound == first => Ok((Verdict::OpenUpTo(0), None)),
+            None => Ok((Verdict::OpenUpTo(self.bound.saturating_sub(self.options.step.max(1))), None)),
         }
     }
 
@@ -266,7 +314,7 @@ impl<'e> BoundedEngine<'e> {
     }
 
     /// Both questions at a bound.
-    fn at(&mut self, bound: usize) -> Result<Option<Verdict>, GaveUp> {
+    fn at(&mut self, bound: usize, exact: &mut dyn ExactStates) -> Result<Option<Verdict>, GaveUp> {
         let questions: Vec<Question> = self.questions().collect();
         for &question in &questions {
             if self.ask(question, bound)? {
@@ -274,7 +322,7 @@ impl<'e> BoundedEngine<'e> {
             }
         }
         let waiting: Vec<Question> = questions.into_iter().filter(|&question| self.speaks(question)).collect();
-        if waiting.is_empty() || self.known != Reachable::Unknown || !self.explore(bound)? {
+        if waiting.is_empty() || self.known != Reachable::Unknown || !self.explore(bound, exact)? {
             return Ok(None);
         }
         for question in waiting {
@@ -316,20 +364,26 @@ impl<'e> BoundedEngine<'e> {
         encode: impl Fn(&mut Encoder) -> Result<Qbf, Stop>,
     ) -> Result<bool, GaveUp> {
         self.limits.check()?;
-        if self.closed.contains_key(&asked) {
+        let question = (asked, known != Reachable::Unknown);
+        if self.closed.contains_key(&asked) || self.refused.contains(&question) {
             return Ok(false);
         }
-        match self.answer(asked, known, bound, encode) {
-            Ok(yes) => Ok(yes),
+        match self.solve(asked, known, bound, encode) {
+            Ok(yes) => {
+                if !yes {
+                    self.refused.insert(question);
+                }
+                Ok(yes)
+            }
             Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks)) => {
-                self.closed.insert(asked, gave_up(stop, &self.limits));
+                self.closed.insert(asked, self.limits.gave_up(stop));
                 Ok(false)
             }
-            Err(stop) => Err(gave_up(stop, &self.limits)),
+            Err(stop) => Err(self.limits.gave_up(stop)),
         }
     }
 
-    fn answer(
+    fn solve(
         &mut self,
         asked: Asked,
         known: Reachable,
@@ -350,6 +404,7 @@ impl<'e> BoundedEngine<'e> {
             }
             let mut cost = reply.cost;
             cost.rounds = rounds;
+            self.limits.get().board.at(EngineName::Bounded, bound, cost.clauses + cost.gates);
             self.rows.push(BoundRow { bound, asked, exact, cost, time: start.elapsed(), yes: reply.yes });
             return Ok(reply.yes);
         }
@@ -357,8 +412,8 @@ impl<'e> BoundedEngine<'e> {
     }
 
     /// Tries to get the reachable states; whether they are known now.
-    fn explore(&mut self, bound: usize) -> Result<bool, GaveUp> {
-        if self.nodes.is_some() && self.diagrams(bound)? {
+    fn explore(&mut self, bound: usize, exact: &mut dyn ExactStates) -> Result<bool, GaveUp> {
+        if self.nodes.is_some() && self.diagrams(bound, exact)? {
             return Ok(true);
         }
         // If runs of bound + 1 steps repeat a state, what is reachable is reached within the bound.
@@ -369,18 +424,19 @@ impl<'e> BoundedEngine<'e> {
     }
 
     /// Tries decision diagrams with a few nodes; with more of them at larger bounds.
-    fn diagrams(&mut self, bound: usize) -> Result<bool, GaveUp> {
-        let Some((nodes, _)) = self.nodes.filter(|&(_, from)| from <= bound) else { return Ok(false) };
-        match self.exact.reachable(self.encoder.circuit_mut(), nodes) {
+    fn diagrams(&mut self, bound: usize, exact: &mut dyn ExactStates) -> Result<bool, GaveUp> {
+        let now = |&(_, from): &(usize, usize)| from <= bound || exact.known();
+        let Some((nodes, _)) = self.nodes.filter(now) else { return Ok(false) };
+        match exact.reachable(self.encoder.circuit_mut(), nodes) {
             Ok(reachable) => {
                 self.known = Reachable::Exactly(reachable);
                 self.large = self.encoder.circuit().below([reachable]).len() > LARGE;
                 Ok(true)
             }
             Err(GaveUp::Memory) if self.options.reach == Reach::Auto => {
-                let more = nodes.saturating_mul(MORE_NODES).min(self.limits.max_nodes);
-                let next = NEXT_BOUND.max(MORE_BOUNDS.saturating_mul(bound));
-                self.nodes = (more > nodes).then_some((more, next));
+                let more = nodes.saturating_mul(MORE_NODES).min(self.limits.get().max_nodes);
+                let next = if more > nodes { NEXT_BOUND.max(MORE_BOUNDS.saturating_mul(bound)) } else { usize::MAX };
+                self.nodes = Some((more, next));
                 Ok(false)
             }
             Err(reason) => Err(reason),

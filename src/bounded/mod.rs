@@ -63,7 +63,7 @@ mod row;
 mod translate;
 
 pub use asker::Cost;
-pub use engine::{Answered, ExactStates, Posed, check, has_initial_state, question, visited};
+pub use engine::{Answered, BoundedEngine, ExactStates, Posed, check, has_initial_state, question, visited};
 pub(crate) use exclusive::exclusive_choices;
 pub use options::{BoundedOptions, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};

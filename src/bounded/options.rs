@@ -49,6 +49,8 @@ pub struct BoundedOptions {
     pub savings: Savings,
     /// Who solves.
     pub sat: SatChoice,
+    /// How many conflicts a call of a SAT solver may take, if not any number.
+    pub conflicts: Option<u64>,
 }
 
 impl Default for BoundedOptions {
@@ -63,6 +65,7 @@ impl Default for BoundedOptions {
             induction: true,
             savings: Savings::default(),
             sat: SatChoice::default(),
+            conflicts: None,
         }
     }
 }

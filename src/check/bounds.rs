@@ -1,51 +1,18 @@
-//! Formulas by the bounded engine, which gets exact reachable states from the BDD engine where it asks for them.
-
-mod witness;
+//! What the bounded engine gets from the BDD engine: exact reachable states, where it asks for them.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, Qbf};
 
-use super::evidence::{self, Prepared};
-use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
+use super::desk::Desk;
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
-use crate::engine::{GaveUp, Options};
+use crate::engine::{GaveUp, Limits, Options};
 use crate::export::{described, input_names};
 use crate::influence::cone;
 use crate::logic::Specification;
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
-
-pub(super) fn bounded(model: &Prepared, options: &Options) -> Checked {
-    let start = Instant::now();
-    let lowered = lower(&model.system);
-    match bounded::has_initial_state(&lowered.system, options) {
-        Ok(true) => {}
-        Ok(false) => return Checked { preparation: start.elapsed(), ..no_initial_state(model) },
-        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
-    }
-    let mut checked = Checked { preparation: start.elapsed(), ..Checked::default() };
-    let mut diagrams = Diagrams::new(model, options, &lowered);
-    for (number, &specification) in model.specifications.iter().enumerate() {
-        let start = Instant::now();
-        if !options.whole_system {
-            diagrams.turn_to(cone(model, &lowered, specification.formula));
-        }
-        let system = lowered.system.restricted(&diagrams.cone);
-        let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
-        let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
-        let mut outcome = Outcome { bound: answered.bound, ..outcome };
-        if evidence::is_wanted(&outcome, options) {
-            witness::add(&mut outcome, model, options, &lowered, number);
-        }
-        checked.outcomes.push(outcome);
-        checked.bounds.push((number, answered.rows));
-    }
-    checked.diagrams = diagrams.made;
-    checked
-}
 
 /// What the bounded engine asks about a formula at a bound, as a quantified formula.
 ///
@@ -85,18 +52,20 @@ pub struct NamedQuestion {
 pub(super) struct Diagrams<'m> {
     model: &'m Model,
     options: &'m Options,
+    pub(super) limits: Limits,
     lowered: &'m Lowered,
-    cone: Cone,
+    pub(super) cone: Cone,
     engine: Option<BddEngine<'m>>,
-    made: Vec<BddStatistics>,
+    pub(super) made: Vec<BddStatistics>,
 }
 
 impl<'m> Diagrams<'m> {
     pub(super) fn new(model: &'m Model, options: &'m Options, lowered: &'m Lowered) -> Self {
-        Self { model, options, lowered, cone: Cone::whole(&lowered.system), engine: None, made: Vec::new() }
+        let (limits, cone) = (options.limits.clone(), Cone::whole(&lowered.system));
+        Self { model, options, limits, lowered, cone, engine: None, made: Vec::new() }
     }
 
-    fn turn_to(&mut self, cone: Cone) {
+    pub(super) fn turn_to(&mut self, cone: Cone) {
         if self.cone != cone {
             self.cone = cone;
             self.engine = None;
@@ -108,11 +77,27 @@ impl bounded::ExactStates for Diagrams<'_> {
     fn reachable(&mut self, circuit: &mut Circuit, nodes: usize) -> Result<Lit, GaveUp> {
         if self.engine.is_none() {
             let mut options = self.options.clone();
-            options.limits.max_nodes = nodes;
+            options.limits = Limits { max_nodes: nodes, ..self.limits.clone() };
             let engine = BddEngine::for_part(self.model, &options, self.lowered, &self.cone)?;
             self.made.push(engine.statistics());
             self.engine = Some(engine);
         }
         self.engine.as_ref().map_or(Err(GaveUp::Memory), |engine| engine.reachable(circuit))
+    }
+}
+
+/// Reachable states from whoever else works at the desk.
+pub(super) struct Shared<'d> {
+    pub(super) desk: &'d Desk,
+    pub(super) cone: &'d Cone,
+}
+
+impl bounded::ExactStates for Shared<'_> {
+    fn reachable(&mut self, circuit: &mut Circuit, _: usize) -> Result<Lit, GaveUp> {
+        self.desk.sets.get(self.cone).map(|states| states.copy_to(circuit)).ok_or(GaveUp::Memory)
+    }
+
+    fn known(&self) -> bool {
+        self.desk.sets.has(self.cone)
     }
 }

@@ -4,46 +4,69 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::evidence::{self, Prepared};
-use super::{Backing, Checked, EngineName, Finding, Outcome, Run, give_up, no_initial_state};
-use crate::engine::{Options, Traces, Verdict};
+use super::desk::Desk;
+use super::{Backing, EngineName, Finding, Outcome, Run, evidence};
+use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
 use crate::explicit::{Explicit, Trace};
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
 use crate::witness::{Listed, Sets};
 
-pub(super) fn explicit(model: &Prepared, options: &Options) -> Checked {
+/// Answers everything on the desk that is open. Whether it could be tried: within limits, the states are few enough.
+pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result<(), GaveUp> {
+    let model = &desk.model;
     let start = Instant::now();
-    let mut engine = match Explicit::new(&model.model, options) {
-        Ok(engine) => engine,
-        Err(reason) => return Checked { preparation: start.elapsed(), ..give_up(model, &reason) },
-    };
-    let preparation = start.elapsed();
+    limits.board.turn_to(EngineName::Explicit, None);
+    let numbers: Vec<usize> = (0..model.specifications.len()).collect();
+    let mut options = desk.options.clone();
+    options.limits = Limits { deadline: desk.common_limits(&numbers).deadline, ..limits.clone() };
+    let engine = Explicit::new(model, &options);
+    limits.board.leave(EngineName::Explicit);
+    let mut engine = engine?;
     let statistics = engine.statistics();
     if statistics.initial_states == 0 {
-        return Checked { statistics: Some(statistics), preparation, ..no_initial_state(model) };
+        desk.void();
+        desk.note(|checked| checked.statistics = Some(statistics));
+        return Ok(());
     }
-    let findings = findings(model, &engine, options);
-    let mut outcomes = Vec::with_capacity(model.specifications.len());
-    for (number, &specification) in model.specifications.iter().enumerate() {
+    let findings = findings(model, &engine, &options);
+    desk.note(|checked| {
+        checked.preparation += start.elapsed();
+        checked.states = Some(BigUint::from(statistics.states));
+        checked.statistics = Some(statistics);
+        checked.findings = findings;
+    });
+    ready();
+    for (number, &specification) in model.specifications.iter().enumerate().filter(|(number, _)| desk.is_open(*number))
+    {
         let start = Instant::now();
+        limits.board.turn_to(EngineName::Explicit, Some(number));
+        limits.board.at(EngineName::Explicit, 0, statistics.states);
+        engine.set_limits(Limits { max_states: limits.max_states, ..desk.limits(number) });
         let verdict = engine.check(specification);
         let mut outcome = Outcome::new(verdict, EngineName::Explicit, start.elapsed());
-        if outcome.verdict == Verdict::Holds {
-            let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
-            outcome.emptiness = model.idle_antecedents(number, holds);
-        }
-        let mut sets = Listed::new(&mut engine, &model.model, options, specification.logic);
-        if outcome.verdict == Verdict::Holds {
-            outcome.emptiness.extend(model.all_seeing(number, |agents| sets.tell_all_apart(agents)));
-        }
-        if let Err(reason) = evidence::add(&mut outcome, model, options, &mut sets, number) {
-            outcome.backing = Backing::Missing(reason.to_string());
-        }
-        outcomes.push(outcome);
+        explain(desk, &options, &mut engine, number, &mut outcome);
+        desk.put(number, outcome);
     }
-    let states = Some(BigUint::from(statistics.states));
-    Checked { outcomes, states, statistics: Some(statistics), findings, preparation, ..Checked::default() }
+    limits.board.leave(EngineName::Explicit);
+    Ok(())
+}
+
+/// Adds what a verdict rests on, and for which empty reasons it holds.
+fn explain<'d>(desk: &'d Desk, options: &Options, engine: &mut Explicit<'d>, number: usize, outcome: &mut Outcome) {
+    let model = &desk.model;
+    let specification = model.specifications[number];
+    if outcome.verdict == Verdict::Holds {
+        let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
+        outcome.emptiness = model.idle_antecedents(number, holds);
+    }
+    let mut sets = Listed::new(engine, model, options, specification.logic);
+    if outcome.verdict == Verdict::Holds {
+        outcome.emptiness.extend(model.all_seeing(number, |agents| sets.tell_all_apart(agents)));
+    }
+    if let Err(reason) = evidence::add(outcome, model, options, &mut sets, number) {
+        outcome.backing = Backing::Missing(reason.to_string());
+    }
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

@@ -1,10 +1,26 @@
 //! The whole flow for a model that has been loaded: choose an engine, ask it every formula, collect what it noticed.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `auto` | the automatic choice, and what it rests on |
+//! | `desk` | where engines that work at the same time meet |
+//! | `settled`, `shared` | what they tell each other: answers, reachable states |
+//! | `enumeration`, `diagrams`, `stretches` | the explicit, the BDD and the bounded engine at the desk |
+//! | `bounds` | questions of the bounded engine, and its reachable states |
+//! | `evidence`, `late` | what verdicts rest on: while the engine is at hand, or when all is answered |
+//! | `explain` | why somebody does not know, asked apart |
 
+mod auto;
 mod bounds;
+mod desk;
 mod diagrams;
 mod enumeration;
 mod evidence;
 mod explain;
+mod late;
+mod settled;
+mod shared;
+mod stretches;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,6 +29,7 @@ use num_bigint::BigUint;
 
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
+pub use crate::engine::{EngineChoice, EngineName};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::{AgentId, Dropped, JointAction, State};
@@ -22,45 +39,10 @@ use crate::witness::{Evidence, Mismatch, NodeId, Replayed, Unknowing};
 
 use evidence::Prepared;
 
+use desk::Desk;
+
 pub use bounds::{NamedQuestion, bounded_question};
 pub use explain::{Explained, explain};
-
-/// Who answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum EngineChoice {
-    /// The best one that there is.
-    #[default]
-    Auto,
-    /// Enumerated states.
-    Explicit,
-    /// Decision diagrams.
-    Bdd,
-    /// Bounded semantics, SAT and QBF.
-    Bounded,
-}
-
-/// The engine that gave an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EngineName {
-    /// Enumerated states.
-    Explicit,
-    /// Decision diagrams.
-    Bdd,
-    /// Bounded semantics, SAT and QBF.
-    Bounded,
-}
-
-impl EngineName {
-    /// Its name in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Explicit => "explicit",
-            Self::Bdd => "bdd",
-            Self::Bounded => "bounded",
-        }
-    }
-}
 
 /// The answer to one formula.
 #[derive(Debug, Clone)]
@@ -120,8 +102,13 @@ impl Outcome {
     }
 
     fn nobody(reason: GaveUp) -> Self {
+        Self::settled(Verdict::GaveUp(reason))
+    }
+
+    /// A verdict that follows from what is known.
+    fn settled(verdict: Verdict) -> Self {
         Self {
-            verdict: Verdict::GaveUp(reason),
+            verdict,
             engine: None,
             time: Duration::ZERO,
             bound: None,
@@ -176,16 +163,45 @@ pub struct Checked {
     pub preparation: Duration,
 }
 
-/// Checks every formula of `model`.
+/// Checks every formula of `model`, with this engine instead of the one that the options name.
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
-    let prepared = Prepared::new(model, options);
-    match engine {
-        EngineChoice::Auto => auto(&prepared, options),
-        EngineChoice::Explicit => enumeration::explicit(&prepared, options),
-        EngineChoice::Bdd => diagrams::bdd(&prepared, options),
-        EngineChoice::Bounded => bounds::bounded(&prepared, options),
+    let watched = options.limits.memory.watched();
+    let mut options = options.clone();
+    options.limits.max_nodes = options.limits.max_nodes.min(watched.memory.nodes());
+    options.limits.memory = match engine {
+        EngineChoice::Auto => watched.memory.patient(),
+        _ => watched.memory.clone(),
+    };
+    // Whoever is left behind works for nobody: see the end.
+    options.limits.cancel = options.limits.cancel.child();
+    let prepared = Prepared::new(model, &options);
+    let desk = Desk::new(prepared, &options, engine);
+    let mut checked = match engine {
+        EngineChoice::Auto => auto::auto(&desk),
+        EngineChoice::Explicit => explicit(&desk),
+        EngineChoice::Bdd => {
+            diagrams::note_fairness(&desk);
+            desk.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
+            desk.wait()
+        }
+        EngineChoice::Bounded => {
+            desk.start(EngineName::Bounded, |desk| {
+                stretches::work(desk, &desk.options, stretches::States::Own, stretches::Pace::Straight);
+            });
+            desk.wait()
+        }
+    };
+    late::explain(&desk.model, &options, &mut checked);
+    options.limits.cancel.cancel();
+    checked
+}
+
+fn explicit(desk: &Arc<Desk>) -> Checked {
+    if let Err(reason) = enumeration::work(desk, &desk.options.limits, || ()) {
+        desk.give_up(&reason);
     }
+    desk.wait()
 }
 
 fn declined(model: &Model, why: &str) -> Checked {
@@ -203,37 +219,5 @@ fn no_initial_state(model: &Model) -> Checked {
     Checked { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
 }
 
-/// The explicit engine while there are few states, diagrams otherwise, and enumeration again for what diagrams decline.
-fn auto(model: &Prepared, options: &Options) -> Checked {
-    let mut few = options.clone();
-    few.limits.max_states = FEW_STATES.min(options.limits.max_states);
-    let first = enumeration::explicit(model, &few);
-    let open = |checked: &Checked| checked.outcomes.iter().any(|outcome| gave_up(&outcome.verdict));
-    if !first.outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::GaveUp(GaveUp::States(_)))) {
-        return first;
-    }
-    let mut checked = diagrams::bdd(model, options);
-    checked.preparation += first.preparation;
-    if !open(&checked) || options.limits.check().is_err() {
-        return checked;
-    }
-    let last = enumeration::explicit(model, options);
-    for (outcome, other) in checked.outcomes.iter_mut().zip(last.outcomes) {
-        let declined = matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_)));
-        if declined || gave_up(&outcome.verdict) && !gave_up(&other.verdict) {
-            *outcome = other;
-        }
-    }
-    checked.preparation += last.preparation;
-    if last.states.is_some() {
-        checked.findings = last.findings;
-    }
-    checked
-}
-
-/// The automatic choice enumerates no more states than this before it tries diagrams.
+/// Evidence and explanations enumerate no more states than this before they turn to diagrams.
 const FEW_STATES: usize = 20_000;
-
-fn gave_up(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::GaveUp(_))
-}

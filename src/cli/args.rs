@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::budget::BudgetArguments;
 use super::evidence::EvidenceArguments;
 use super::explain::ExplainArguments;
 use super::replay::ReplayArguments;
@@ -192,9 +193,8 @@ pub(super) struct CheckArguments {
     /// Answer every formula on the whole system, not on the part that it depends on
     #[arg(long)]
     pub(super) no_cone: bool,
-    /// Give up after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(super) timeout: Option<std::time::Duration>,
+    #[command(flatten)]
+    pub(super) budget: BudgetArguments,
     /// Read LDL and CDL* formulas on finite traces
     #[arg(long, visible_alias = "ldlf")]
     pub(super) finite_traces: bool,
@@ -364,10 +364,4 @@ fn bounds(text: &str) -> Result<(usize, usize), String> {
         (first, last) if first <= last => Ok((first, last)),
         _ => Err("the first bound must not be larger than the last".to_owned()),
     }
-}
-
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let number = text.strip_suffix('s').unwrap_or(text);
-    let seconds: f64 = number.parse().map_err(|_| "expected a number of seconds, such as `30` or `0.5s`".to_owned())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -9,24 +9,27 @@ use super::args::{
 use super::evidence;
 use super::input::{read, show};
 use super::output::{err, out};
+use super::progress::Progress;
 use super::selection::select;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::check::{Checked, EngineChoice, Finding, check};
+use crate::check;
+use crate::check::{Checked, Finding};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
+use crate::engine::{
+    AutoOptions, Cancel, EngineChoice, GaveUp, Limits, Memory, Options, Order, Strategies, Traces, Unsupported, Verdict,
+};
 use crate::model::Model;
 use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
 use crate::solver::Proof;
 
 /// What the arguments mean.
 struct Plan {
-    engine: EngineChoice,
     options: Options,
 }
 
 impl Plan {
-    fn new(arguments: &CheckArguments) -> Self {
+    fn new(arguments: &CheckArguments) -> Result<Self, Unsupported> {
         let cancel = Cancel::default();
         let handle = cancel.clone();
         // Without a handler Ctrl-C still ends the process; it only says less.
@@ -36,14 +39,21 @@ impl Plan {
             }
             handle.cancel();
         });
-        Self {
-            engine: match arguments.engine {
-                Engine::Auto => EngineChoice::Auto,
-                Engine::Explicit => EngineChoice::Explicit,
-                Engine::Bdd => EngineChoice::Bdd,
-                Engine::Bounded => EngineChoice::Bounded,
-            },
+        let budget = &arguments.budget;
+        Ok(Self {
             options: Options {
+                engine: match arguments.engine {
+                    Engine::Auto => EngineChoice::Auto,
+                    Engine::Explicit => EngineChoice::Explicit,
+                    Engine::Bdd => EngineChoice::Bdd,
+                    Engine::Bounded => EngineChoice::Bounded,
+                },
+                auto: AutoOptions {
+                    jobs: budget.jobs,
+                    findings: !arguments.check.is_empty(),
+                    ..AutoOptions::default()
+                },
+                formula_timeout: budget.formula_timeout,
                 traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
                 strategies: match arguments.atl {
                     Atl::Perfect => Strategies::PerfectInformation,
@@ -52,9 +62,10 @@ impl Plan {
                 limits: Limits {
                     max_states: arguments.max_states,
                     max_nodes: arguments.max_nodes,
-                    deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+                    deadline: budget.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
                     cancel,
-                    learnt: Learnt::default(),
+                    memory: budget.memory.map_or_else(|| Ok(Memory::default()), Memory::at_most)?,
+                    ..Limits::default()
                 },
                 automata: Size::default(),
                 whole_system: arguments.no_cone,
@@ -69,7 +80,7 @@ impl Plan {
                 bounded: bounded(arguments),
                 proofs: None,
             },
-        }
+        })
     }
 }
 
@@ -99,12 +110,19 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
             symmetry: !arguments.no_symmetry,
         },
         sat: arguments.sat,
+        ..BoundedOptions::default()
     }
 }
 
 pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let path = arguments.model.as_deref().expect("clap requires it");
-    let mut plan = Plan::new(arguments);
+    let mut plan = match Plan::new(arguments) {
+        Ok(plan) => plan,
+        Err(unsupported) => {
+            err(&format!("error: --memory: {unsupported}\n"));
+            return Exit::Wrong;
+        }
+    };
     let mut input = read(path, &arguments.strictness);
     let mut report = JsonReport::new(input.source.name());
     report.add_diagnostics(&input.loaded.diagnostics, &input.source);
@@ -128,7 +146,9 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
             }
         }
     }
-    let checked = check(&selection.model, plan.engine, &plan.options);
+    let progress = Progress::start(&arguments.budget, &plan.options.limits, &selection);
+    let checked = check(&selection.model, &plan.options);
+    progress.end();
     let report_name = input.source.name();
     let exit = match evidence::write(&arguments.evidence, report_name, &selection, &checked) {
         Ok(()) => exit(arguments, &checked),

@@ -3,6 +3,7 @@
 
 mod args;
 mod automaton;
+mod budget;
 mod check;
 mod evidence;
 mod explain;
@@ -12,6 +13,7 @@ mod generate;
 mod input;
 mod lint;
 mod output;
+mod progress;
 mod replay;
 mod selection;
 

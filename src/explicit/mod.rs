@@ -37,7 +37,7 @@ pub use space::{Space, Trace};
 use self::check::{Evaluator, Reading};
 use self::world::World;
 use crate::Model;
-use crate::engine::{GaveUp, Options, Traces, Verdict};
+use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
 use crate::logic::{FormulaId, Logic, Specification};
 
 /// What enumeration found out about a model.
@@ -95,6 +95,11 @@ impl<'m> Explicit<'m> {
             Reading::new(world.exists_globally(&all)?, fairness, Traces::Infinite)
         };
         Ok(Self { evaluator, fair, finite: Reading::new(all, Vec::new(), Traces::Finite) })
+    }
+
+    /// From now on these limits count.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.evaluator.options.limits = limits;
     }
 
     /// Whether the specification is true in all initial states (with fairness: in those that have a fair path).

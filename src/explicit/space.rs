@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::graph::{Graph, Rows};
 use super::set::StateSet;
 use super::store::Store;
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{EngineName, GaveUp, Limits};
 use crate::ir::{Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, Transitions, VarId};
 
 /// Steps that fit into memory; each takes eight bytes.
@@ -14,6 +14,8 @@ const MAX_STEPS: usize = 1 << 30;
 const MAX_LISTED: usize = 1 << 25;
 /// Values that may be tried to find initial states, besides what listing the admitted number of states takes.
 const INITIAL_EFFORT: u64 = 1 << 20;
+/// How much more effort an initial state is than another one.
+const SEARCHED: u64 = 16;
 /// The parent of an initial state.
 const NOBODY: u32 = u32::MAX;
 
@@ -38,6 +40,14 @@ pub struct Space<'m> {
     first_dropped: Option<(usize, Dropped)>,
     /// The joint actions of a space that was not explored, by the numbers of the states before and after.
     given: BTreeMap<(usize, usize), JointAction>,
+    /// What it takes to list one move.
+    weight: u64,
+}
+
+/// Lines and variables.
+fn weight(system: &InterpretedSystem) -> u64 {
+    let lines: usize = system.agents.iter().map(|agent| agent.protocol.lines.len() + agent.evolution.len()).sum();
+    (lines + system.variables.len() + 1) as u64
 }
 
 impl<'m> Space<'m> {
@@ -89,10 +99,14 @@ impl<'m> Space<'m> {
             dropped: 0,
             first_dropped: None,
             given: BTreeMap::new(),
+            weight: weight(system),
         }
     }
 
     /// Enumerates the reachable states of `system`.
+    ///
+    /// Effort is counted in lines of protocols and evolutions and in variables, all of them once for every state and
+    /// once for every move, and more often for initial states, which are searched for: that is about what is looked at.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -100,13 +114,19 @@ impl<'m> Space<'m> {
         let mut space = Self::empty(system);
         space.add_initial_states(limits)?;
         let mut successors = Rows::new();
+        let (mut depth, mut layer) = (0, space.store.len());
         while successors.len() < space.store.len() {
             limits.check()?;
+            if successors.len() == layer {
+                (depth, layer) = (depth + 1, space.store.len());
+                limits.board.at(EngineName::Explicit, depth, layer);
+            }
             let row = space.expand(successors.len(), limits)?;
             successors.push(&row);
             if successors.items() > MAX_STEPS {
                 return Err(GaveUp::Memory);
             }
+            space.within_effort(limits)?;
         }
         space.graph = Graph::from_rows(successors);
         Ok(space)
@@ -116,20 +136,24 @@ impl<'m> Space<'m> {
         let system = self.system();
         let per_state = system.variables.len() as u64 + 1;
         let budget = (limits.max_states as u64).saturating_mul(per_state).saturating_add(INITIAL_EFFORT);
+        let budget = limits.max_effort.map_or(budget, |most| most.min(budget));
         for state in InitialStates::new(system, budget) {
             limits.check()?;
             let state = state.map_err(|_| GaveUp::Declined("InitStates takes too long to enumerate".to_owned()))?;
             self.add(&state, NOBODY, limits)?;
+            self.initial = self.store.len();
+            self.within_effort(limits)?;
         }
-        self.initial = self.store.len();
         Ok(())
     }
 
     /// The successors of a state, ascending; those that are new join the space.
     fn expand(&mut self, number: usize, limits: &Limits) -> Result<Vec<u32>, GaveUp> {
+        let left = limits.max_effort.map(|most| most.saturating_sub(self.effort()) / self.weight + 1);
+        let budget = left.map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
         let moves = self
             .transitions
-            .moves_within(&self.state(number), self.listing_budget())
+            .moves_within(&self.state(number), self.listing_budget().min(budget))
             .map_err(|_| GaveUp::Declined("some state has too many moves to list".to_owned()))?;
         self.moves += moves.successors.len();
         self.dropped += moves.dropped.len();
@@ -155,6 +179,19 @@ impl<'m> Space<'m> {
             self.parents.push(parent);
         }
         Ok(index(number))
+    }
+
+    /// What it took so far; see [`Space::explore`].
+    fn effort(&self) -> u64 {
+        let initial = SEARCHED.saturating_mul(self.initial as u64);
+        (self.moves as u64).saturating_add(self.store.len() as u64).saturating_add(initial).saturating_mul(self.weight)
+    }
+
+    fn within_effort(&self, limits: &Limits) -> Result<(), GaveUp> {
+        match limits.max_effort {
+            Some(most) if self.effort() > most => Err(GaveUp::States(self.store.len())),
+            _ => Ok(()),
+        }
     }
 
     /// How many moves of one state may be listed at once.

@@ -1,6 +1,7 @@
 //! The program as its users meet it: arguments, exit status, what it prints where.
 
 mod automaton;
+mod budget;
 mod check;
 mod evidence;
 mod generate;
@@ -8,6 +9,8 @@ mod input;
 mod interrupt;
 mod json;
 mod limits;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use std::path::PathBuf;
 

@@ -1,38 +1,54 @@
-//! Evidence for verdicts of the bounded engine.
+//! Evidence when all is answered, the same whoever was first.
 //!
-//! Where one player makes all choices, a SAT solver has shown states and steps: what an answer visits is a small system
-//! by itself, on which existential formulas are evaluated and evidence is built as on any other. Where both players
-//! choose, nothing is shown but who wins: then evidence needs the states of the whole system.
+//! What has paths and states of its own is looked for by SAT: where one player makes all choices, a solver shows states and
+//! steps. What an answer visits is a small system by itself, on which existential formulas are evaluated and evidence is
+//! built as on any other. Everything else needs the states of the whole system, enumerated or as diagrams.
 
 use qmas_encodings::bounded::{Taken, Visited};
 
-use super::super::evidence::{self, Prepared};
-use super::super::{Backing, FEW_STATES, Outcome};
-use super::Diagrams;
+use super::evidence::{self, Prepared};
+use super::stretches::can_answer;
+use super::{Backing, Checked, FEW_STATES, Outcome};
 use crate::bdd::BddEngine;
 use crate::bounded::{self, Question};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::{Explicit, Space};
 use crate::ir::{ActionId, JointAction, State};
 use crate::logic::{Formula, Quantifier, Specification, Temporal};
-use crate::lower::{BitLayout, Lowered};
+use crate::lower::{BitLayout, Lowered, lower};
 use crate::witness::{Listed, Shown, is_existential};
 
 /// How many nodes the whole system may take if only evidence needs it.
 const NODES: usize = 1 << 22;
+/// Up to which bound a solver is asked if nobody has found one.
+const MOST_BOUND: usize = 30;
 
-/// Adds what a verdict rests on.
-pub(super) fn add(outcome: &mut Outcome, model: &Prepared, options: &Options, lowered: &Lowered, number: usize) {
-    let added = on_what_was_shown(outcome, model, options, lowered, number).and_then(|done| match done {
-        true => Ok(()),
-        false => on_all_states(outcome, model, options, number),
+/// Adds evidence to all verdicts that have none and should.
+pub(super) fn explain(model: &Prepared, options: &Options, checked: &mut Checked) {
+    let wanted = |number: &usize| evidence::is_wanted(&checked.outcomes[*number], options);
+    let mut numbers: Vec<usize> = (0..checked.outcomes.len()).filter(wanted).collect();
+    if numbers.is_empty() {
+        return;
+    }
+    let lowered = lower(&model.system);
+    numbers.retain(|&number| {
+        let outcome = &mut checked.outcomes[number];
+        !on_what_was_shown(outcome, model, options, &lowered, number).unwrap_or(false)
     });
-    if let Err(reason) = added {
-        outcome.backing = Backing::Missing(reason.to_string());
+    if numbers.is_empty() {
+        return;
+    }
+    if let Err(reason) = on_all_states(model, options, &numbers, checked) {
+        for number in numbers {
+            let outcome = &mut checked.outcomes[number];
+            if evidence::is_wanted(outcome, options) {
+                outcome.backing = Backing::Missing(reason.to_string());
+            }
+        }
     }
 }
 
-/// Whether what the solver shows is enough.
+/// Whether what a solver shows is enough.
 fn on_what_was_shown(
     outcome: &mut Outcome,
     model: &Prepared,
@@ -45,18 +61,38 @@ fn on_what_was_shown(
         Verdict::Holds => (Question::Prove, Shown::Holds),
         _ => (Question::Refute, Shown::Fails),
     };
-    let (true, Some(bound)) = (is_existential(model, specification, shown), outcome.bound) else { return Ok(false) };
-    let Some(visited) = visited(model, options, lowered, (question, specification), bound)? else { return Ok(false) };
+    if !can_answer(model, number) || !is_existential(model, specification, shown) {
+        return Ok(false);
+    }
+    let Some(visited) = first(outcome, model, options, lowered, (question, specification))? else { return Ok(false) };
     let (states, steps) = decoded(model, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
     let mut engine = Explicit::on(space, model, options)?;
     let mut sets = Listed::new(&mut engine, model, options, specification.logic).part();
     evidence::add(outcome, model, options, &mut sets, number)?;
-    let enough = matches!(outcome.backing, Backing::Shown { .. } | Backing::Nothing);
+    let enough = matches!(outcome.backing, Backing::Shown { .. } | Backing::Broken { .. });
     if !enough {
         outcome.backing = Backing::Nothing;
     }
     Ok(enough)
+}
+
+/// What the answer at the least bound visits.
+fn first(
+    outcome: &Outcome,
+    model: &Prepared,
+    options: &Options,
+    lowered: &Lowered,
+    asked: (Question, Specification),
+) -> Result<Option<Visited>, GaveUp> {
+    let most = outcome.bound.unwrap_or(0).max(MOST_BOUND);
+    for bound in 0..=most {
+        options.limits.check()?;
+        if bounded::visited(model, &lowered.system, asked, bound, options)?.is_some() {
+            return visited(model, options, lowered, asked, bound);
+        }
+    }
+    Ok(None)
 }
 
 /// What an answer with a shortest path visits, if one player makes all choices.
@@ -67,7 +103,6 @@ fn visited(
     (question, specification): (Question, Specification),
     bound: usize,
 ) -> Result<Option<Visited>, GaveUp> {
-    let mut exact = Diagrams::new(model, options, lowered);
     let mut stepwise = model.model.clone();
     let goal = match question {
         Question::Prove => stepwise.formulas.negation_normal_form(specification.formula),
@@ -78,7 +113,7 @@ fn visited(
         Formula::Branching(Quantifier::Exists, Temporal::Until(f, g)) => (Some(f), g),
         _ => {
             let asked = (question, specification);
-            return bounded::visited(model, &lowered.system, asked, bound, options, &mut exact);
+            return bounded::visited(model, &lowered.system, asked, bound, options);
         }
     };
     // g at once, after one step, after two: `g`, `f and EX g`, `f and EX (f and EX g)`, ...
@@ -89,7 +124,7 @@ fn visited(
             Question::Refute => stepwise.formulas.intern(Formula::Not(within)),
         };
         let asked = (question, Specification { formula, ..specification });
-        let found = bounded::visited(&stepwise, &lowered.system, asked, bound, options, &mut exact)?;
+        let found = bounded::visited(&stepwise, &lowered.system, asked, bound, options)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -100,22 +135,28 @@ fn visited(
 }
 
 /// On all states of the system, enumerated or as diagrams.
-fn on_all_states(outcome: &mut Outcome, model: &Prepared, options: &Options, number: usize) -> Result<(), GaveUp> {
-    let logic = model.specifications[number].logic;
+fn on_all_states(model: &Prepared, options: &Options, numbers: &[usize], checked: &mut Checked) -> Result<(), GaveUp> {
     let mut few = options.clone();
     few.limits.max_states = FEW_STATES.min(options.limits.max_states);
     few.limits.max_nodes = NODES.min(options.limits.max_nodes);
     match Explicit::new(model, &few) {
         Ok(mut engine) => {
-            let mut sets = Listed::new(&mut engine, model, options, logic);
-            evidence::add(outcome, model, options, &mut sets, number)
+            for &number in numbers {
+                let logic = model.specifications[number].logic;
+                let mut sets = Listed::new(&mut engine, model, options, logic);
+                evidence::add(&mut checked.outcomes[number], model, options, &mut sets, number)?;
+            }
         }
         Err(GaveUp::States(_) | GaveUp::Declined(_)) => {
             let mut engine = BddEngine::new(model, &few)?;
-            engine.with_sets(logic, |sets| evidence::add(outcome, model, options, sets, number))
+            for &number in numbers {
+                let (logic, outcome) = (model.specifications[number].logic, &mut checked.outcomes[number]);
+                engine.with_sets(logic, |sets| evidence::add(outcome, model, options, sets, number))?;
+            }
         }
-        Err(reason) => Err(reason),
+        Err(reason) => return Err(reason),
     }
+    Ok(())
 }
 
 /// States and steps of the system; bits that are no values belong to no state.

@@ -1,0 +1,161 @@
+//! The automatic choice: who is asked, in which order, and what they share.
+//!
+//! # Who is best where
+//! All formulas of a model together, seconds, "a of b" answered within 10 s; other work on the machine:
+//!
+//! | model | states | explicit | bdd | bounded |
+//! |---|---|---|---|---|
+//! | dining-cryptographers-qmas, train-controller and other small ones | up to 300 | < .02 | .01 to .06 | .01 to 2 |
+//! | train-controller-booleans, n = 500 | 24 | .014 | .66 | .059 |
+//! | dining-cryptographers-booleans, n = 500 | 84 | .051 | 1.6 | .43 |
+//! | backdoor, n = 8 | 4,353 | .029 | .10 | .19 |
+//! | muddy-children-hasty, n = 8 | 1,536 | .015 | .019 | .084 |
+//! | muddy-children, n = 8 | 1,791 | .23 | .067 | 2 of 18 |
+//! | counter, n = 5000 | 5,000 | .86 | .060 | 1 of 14 |
+//! | card-duel, n = 11 (uniform strategies) | 4,114 | 1.2 | .012 | none |
+//! | dining-cryptographers, n = 10 | 33,792 | 25 of 30 | .18 | 5 of 30 |
+//! | faulty-trains, n = 6 | 43,008 | none | .11 | 2 of 11 |
+//! | prisoners, n = 10 (fairness) | 322,107 | 3 of 14 | .72 | none |
+//! | dining-cryptographers, n = 30 | 1e11 | none | .35 | none |
+//! | go-back-n-shifted, n = 6 | | none | 3.3 | .16 |
+//! | go-back-n-shifted, n = 10 | | none | none | .19 |
+//! | backdoor, n = 16 | | none | none | 7.7 |
+//!
+//! So enumeration is best where it takes hundredths of a second, and hopeless soon after; the BDD engine is best on nearly
+//! everything else; the bounded engine is the only one that finds bugs where diagrams explode. What enumeration takes
+//! depends on moves and lines more than on states: 20,000 states took from 0.01 s (counter-bits) to more than 9 s (dining
+//! cryptographers). Hence:
+//!
+//! 1. Enumeration, alone, up to [`AutoOptions::FEW_STATES`](crate::engine::AutoOptions::FEW_STATES) states and with an
+//!    effort that is counted in lines and variables looked at and took up to 0.03 s. If that lists all states, it tells
+//!    deadlocks and overflows, and answers; what is not answered within 0.02 s, the BDD engine is asked as well.
+//! 2. Otherwise the BDD engine and the bounded engine race in two threads. The BDD engine goes from small parts of the
+//!    system to large ones, the bounded engine from the last formula to the first and for a while each (`stretches`).
+//!    Logics that the bounded engine does not do, and fairness, are left to the BDD engine.
+//! 3. What nobody could answer is enumerated without that limit on effort.
+//!
+//! The first exact answer counts, and cancels the work of the other engine on that formula (`desk`).
+//!
+//! # What is shared
+//! * Answers, and what follows from them for other formulas (`settled`).
+//! * Invariants: what an AG has been shown of is assumed in every state by searches of the bounded engine that begin later.
+//! * The reachable states that the BDD engine has found, as a circuit, if the bounded engine asks for them and they are
+//!   small (`shared`). It makes no diagrams of its own in a race.
+//!
+//! # What depends on chance
+//! Verdicts never do. Who is faster does: in a race the engine that a report names, the bound, and which evidence there is
+//! may differ from run to run, as its times do. With `--jobs 1` nothing does: the engines take turns that are counted in
+//! nodes, bounds, conflicts and instantiations, not in seconds; BDD first, since it is best on most models. A turn of 2^18
+//! nodes took up to 1.4 s on models that it cannot do. Models with few states are answered by enumeration alone unless it is slow,
+//! so that most small models get the same report every time with any number of jobs. Limits on time and memory
+//! are a matter of chance everywhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::desk::Desk;
+use super::{Checked, diagrams, enumeration, stretches};
+use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
+use crate::model::Model;
+
+/// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
+const EFFORT: u64 = 300_000;
+/// How long enumeration, if it has all states, may try to answer formulas alone.
+const HEAD_START: Duration = Duration::from_millis(20);
+/// With one thread, enumeration answers for no more states than this.
+const FEWER_STATES: usize = 1_000;
+/// With one thread: the nodes of decision diagrams in each turn, and the bounds and conflicts of the bounded engine.
+const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_000), (1 << 24, 64, 100_000)];
+
+pub(super) fn auto(desk: &Arc<Desk>) -> Checked {
+    diagrams::note_fairness(desk);
+    if desk.options.auto.jobs() > 1 {
+        race(desk);
+    } else {
+        take_turns(desk);
+    }
+    let checked = desk.wait();
+    let gave_up = |reason: &GaveUp| matches!(reason, GaveUp::Declined(_) | GaveUp::Memory | GaveUp::States(_));
+    let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));
+    if !desk.any_open()
+        || desk.options.limits.check().is_err()
+        || !checked.outcomes.iter().any(|outcome| open(&outcome.verdict))
+    {
+        return checked;
+    }
+    // Nobody else works any more; what enumeration cannot do either stays as it is.
+    let limits = desk.options.limits.clone();
+    if let Err(reason) = enumeration::work(desk, &limits, || ()) {
+        desk.give_up(&reason);
+    }
+    desk.wait()
+}
+
+/// The limits of enumeration before anything else is tried.
+fn few(options: &Options) -> Limits {
+    let max_states = options.auto.few_states.min(options.limits.max_states);
+    let max_effort = (!options.auto.findings).then_some(EFFORT);
+    Limits { max_states, max_effort, ..options.limits.clone() }
+}
+
+/// Two threads.
+fn race(desk: &Arc<Desk>) {
+    let rival = || {
+        desk.start(EngineName::Bdd, |desk| {
+            desk.pause(HEAD_START);
+            diagrams::work(desk, None);
+        });
+    };
+    if desk.options.auto.few_states > 0 && enumeration::work(desk, &few(&desk.options), rival).is_ok() {
+        return;
+    }
+    desk.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
+    if for_the_bounded_engine(&desk.model) {
+        let mut options = desk.options.clone();
+        options.limits.memory = options.limits.memory.impatient();
+        desk.start(EngineName::Bounded, move |desk| {
+            stretches::work(desk, &options, stretches::States::Shared, stretches::Pace::Backwards);
+        });
+    }
+}
+
+/// One thread.
+fn take_turns(desk: &Arc<Desk>) {
+    let options = &desk.options;
+    let mut limits = few(options);
+    if !options.auto.findings {
+        limits.max_states = limits.max_states.min(FEWER_STATES);
+    }
+    let cheap = options.strategies == Strategies::PerfectInformation || options.auto.findings;
+    if options.auto.few_states > 0 && cheap && enumeration::work(desk, &limits, || ()).is_ok() {
+        return;
+    }
+    desk.start(EngineName::Bdd, |desk| {
+        let bounded = for_the_bounded_engine(&desk.model);
+        let most = desk.options.limits.max_nodes;
+        let mut last = 0;
+        for (nodes, bound, conflicts) in TURNS {
+            if desk.any_open() && last < most {
+                last = nodes.min(most);
+                diagrams::work(desk, Some(last));
+            }
+            if bounded && desk.any_open() {
+                let mut options = desk.options.clone();
+                options.bounded.max = Some(options.bounded.max.map_or(bound, |max| max.min(bound)));
+                options.bounded.conflicts = Some(conflicts);
+                stretches::work(desk, &options, stretches::States::Shared, stretches::Pace::Straight);
+            }
+        }
+        if desk.any_open() && last < most {
+            diagrams::work(desk, None);
+        }
+        if bounded && desk.any_open() {
+            stretches::work(desk, &desk.options, stretches::States::Shared, stretches::Pace::Straight);
+        }
+    });
+}
+
+/// Whether the bounded engine answers some formula of a model at all.
+fn for_the_bounded_engine(model: &Model) -> bool {
+    (0..model.specifications.len()).any(|number| stretches::can_answer(model, number))
+}

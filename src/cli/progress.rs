@@ -1,0 +1,130 @@
+//! What is being done, on standard error, for people who wait: never in a pipe, never with `--quiet`.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::budget::BudgetArguments;
+use super::selection::Selection;
+use crate::engine::{Activity, Board, Limits};
+
+/// Who is done sooner than this shows nothing.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How often the line changes.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A line that changes while a check runs.
+pub(super) struct Progress(Option<(Arc<AtomicBool>, JoinHandle<()>)>);
+
+impl Progress {
+    /// Shows what is on the board, if anybody looks.
+    pub(super) fn start(budget: &BudgetArguments, limits: &Limits, selection: &Selection) -> Self {
+        if budget.quiet || !std::io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let end = Arc::new(AtomicBool::new(false));
+        let line = Line {
+            board: limits.board.clone(),
+            start: Instant::now(),
+            timeout: budget.timeout,
+            indices: selection.indices.clone(),
+        };
+        let ended = Arc::clone(&end);
+        let show = move || line.show(&ended);
+        Self(thread::Builder::new().name("progress".to_owned()).spawn(show).ok().map(|thread| (end, thread)))
+    }
+
+    /// Takes the line away.
+    pub(super) fn end(self) {
+        if let Some((end, thread)) = self.0 {
+            end.store(true, Ordering::Relaxed);
+            thread.thread().unpark();
+            // A thread that panicked has nothing to say.
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Line {
+    board: Board,
+    start: Instant,
+    timeout: Option<Duration>,
+    /// The numbers of the formulas as the user knows them.
+    indices: Vec<usize>,
+}
+
+impl Line {
+    fn show(&self, end: &AtomicBool) {
+        thread::park_timeout(PATIENCE);
+        if end.load(Ordering::Relaxed) {
+            return;
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner:.green} {wide_msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        while !end.load(Ordering::Relaxed) {
+            bar.set_message(self.text());
+            bar.tick();
+            thread::park_timeout(TICK);
+        }
+        bar.finish_and_clear();
+    }
+
+    fn text(&self) -> String {
+        let elapsed = self.start.elapsed().as_secs();
+        let time = match self.timeout {
+            Some(timeout) => format!("{elapsed} s of {} s", timeout.as_secs_f64()),
+            None => format!("{elapsed} s"),
+        };
+        let engines: Vec<String> = self.board.activities().iter().map(|activity| self.activity(activity)).collect();
+        [vec![time], engines].concat().join(" │ ")
+    }
+
+    fn activity(&self, activity: &Activity) -> String {
+        let about = match activity.formula.and_then(|number| self.indices.get(number)) {
+            Some(index) => format!("formula {index}"),
+            None => "model".to_owned(),
+        };
+        let Activity { engine, depth, size, .. } = activity;
+        let (depth_name, size_name) = (activity.depth_name(), activity.size_name());
+        format!("{about}, {}: {depth_name} {depth}, {} {size_name}", engine.name(), short(*size))
+    }
+}
+
+/// Large numbers as people say them.
+fn short(number: usize) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{} k", number / 1_000),
+        _ => format!("{} M", number / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineName;
+
+    #[test]
+    fn who_does_what() {
+        let board = Board::default();
+        let line = Line {
+            board: board.clone(),
+            start: Instant::now(),
+            timeout: Some(Duration::from_secs(30)),
+            indices: vec![4, 7],
+        };
+        assert_eq!(line.text(), "0 s of 30 s");
+        board.turn_to(EngineName::Bounded, Some(1));
+        board.at(EngineName::Bounded, 12, 45_678);
+        board.turn_to(EngineName::Bdd, None);
+        board.at(EngineName::Bdd, 3, 20_000_000);
+        let expected =
+            "0 s of 30 s │ model, bdd: round 3, 20 M nodes │ formula 7, bounded: bound 12, 45 k gates and clauses";
+        assert_eq!(line.text(), expected);
+    }
+}

@@ -1,0 +1,73 @@
+//! Time, memory and threads, as users limit them.
+
+use crate::{Setup, contains, program, stderr, stdout};
+
+/// A model whose reachable states have no small diagram and are too many to list, with these formulas.
+pub(crate) fn hopeless(formulas: &str) -> String {
+    let output = program().args(["gen", "backdoor", "-n", "40"]).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let at = text.find("Formulae").expect("a model has formulas");
+    format!("{}Formulae {formulas} end Formulae", &text[..at])
+}
+
+/// Only the BDD engine can try the first, and everybody can answer the second.
+const FORMULAS: &str = "LTL G(light -> F authorised); AG(authorised -> light);";
+
+#[test]
+fn the_whole_run() {
+    for arguments in [["--timeout", "500ms"], ["--timeout", "0.5"]] {
+        let assert = Setup::new(&hopeless(FORMULAS)).check(&arguments).code(3);
+        contains(&stdout(&assert), &["1  gave up", "(time limit", "2 formulas: 1 holds, 1 gave up"]);
+    }
+}
+
+#[test]
+fn one_formula() {
+    let setup = Setup::new(&hopeless(FORMULAS));
+    for jobs in ["1", "2"] {
+        let assert = setup.check(&["--formula-timeout", "1s", "--jobs", jobs]).code(3);
+        contains(&stdout(&assert), &["1  gave up", "(time limit", "2  holds"]);
+    }
+}
+
+/// A model that explodes ends in a verdict, with its peak below the limit and not far above.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory() {
+    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); "));
+    for engine in ["auto", "bdd"] {
+        let assert = setup.check(&["--memory", "300MiB", "--engine", engine]).code(3);
+        contains(&stdout(&assert), &["1  gave up", "(memory limit", "1 formula: 1 gave up"]);
+    }
+    // Enumeration gives up as well, long before all states are listed.
+    let all = ["--memory", "100MiB", "--engine", "explicit", "--max-states", "4000000000"];
+    contains(&stdout(&setup.check(&all).code(3)), &["1  gave up", "(memory limit)"]);
+}
+
+#[test]
+fn what_is_no_budget() {
+    let setup = Setup::new(crate::LAMP);
+    for (flag, value) in [
+        ("--timeout", "soon"),
+        ("--formula-timeout", "5 days"),
+        ("--memory", "much"),
+        ("--memory", "-1"),
+        ("--jobs", "0"),
+        ("--jobs", "many"),
+    ] {
+        let assert = setup.check(&[&format!("{flag}={value}")]).code(2);
+        contains(&stderr(&assert), &[flag, value]);
+    }
+}
+
+/// With one job the report is the same every time, but for its times.
+#[test]
+fn one_job() {
+    let setup = Setup::new(crate::LAMP);
+    let arguments = ["--jobs", "1", "--format", "json"];
+    let without_times =
+        |text: &str| text.lines().filter(|line| !line.contains("\"seconds\"")).collect::<Vec<_>>().join("\n");
+    let first = without_times(&stdout(&setup.check(&arguments).code(1)));
+    assert_eq!(first, without_times(&stdout(&setup.check(&arguments).code(1))));
+    contains(&first, &["\"engine\": \"explicit\""]);
+}

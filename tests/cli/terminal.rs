@@ -1,0 +1,58 @@
+//! What is different on a terminal: progress and colours. `script`, of util-linux, plays the terminal.
+
+use std::process::Command;
+
+use crate::budget::hopeless;
+use crate::{Setup, contains, stderr, stdout};
+
+/// What the program writes to a terminal, and its exit status.
+fn on_a_terminal(setup: &Setup, arguments: &str) -> (String, Option<i32>) {
+    let command = format!("stty rows 50 cols 200; {} model.ispl {arguments}", env!("CARGO_BIN_EXE_qmas-rs"));
+    let folder = setup.path().parent().expect("it is in a folder").to_owned();
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .current_dir(folder)
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .output()
+        .expect("these tests need `script`, which is part of util-linux");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+}
+
+/// Starts an escape sequence.
+const ESCAPE: char = '\u{1b}';
+
+#[test]
+fn progress() {
+    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); AG(light -> K(Guard, authorised));"));
+    let (text, code) = on_a_terminal(&setup, "--timeout 2s");
+    assert_eq!(code, Some(3), "{text}");
+    contains(&text, &["s of 2 s", "bdd: round", "nodes", "bounded: bound", "clauses", "formula 2", "gave up"]);
+    // The line is taken away before the verdicts come.
+    let last = text.rfind(" s of 2 s").expect("it was there");
+    let cleared = text[last..].find("[2K").expect("it is taken away") + last;
+    assert!(cleared < text.find("gave up").expect("it was there"), "{text}");
+}
+
+#[test]
+fn no_progress_for_those_who_do_not_want_it() {
+    let setup = Setup::new(&hopeless("LTL G(light -> F authorised);"));
+    let (text, code) = on_a_terminal(&setup, "--timeout 1s --quiet");
+    assert_eq!(code, Some(3), "{text}");
+    assert!(!text.contains(ESCAPE) && !text.contains("of 1 s"), "{text}");
+    // Nor in a pipe.
+    let assert = setup.check(&["--timeout", "1s"]).code(3);
+    assert_eq!(stderr(&assert), "");
+    assert!(!stdout(&assert).contains(ESCAPE));
+}
+
+#[test]
+fn colours() {
+    let setup = Setup::new(&crate::LAMP.replace("AG !dead", "AG !deaf"));
+    let (text, code) = on_a_terminal(&setup, "");
+    assert_eq!(code, Some(2), "{text}");
+    contains(&text, &["deaf", "\u{1b}[31m"]);
+    let assert = setup.check(&[]).code(2);
+    contains(&stderr(&assert), &["deaf"]);
+    assert!(!stderr(&assert).contains(ESCAPE));
+}
