@@ -19,6 +19,7 @@ use crate::engine::{GaveUp, Limits, Options, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::solver::Proof;
+use crate::solver::qbf::QbfChoice;
 
 /// Who knows the reachable states exactly: the narrow way in for another engine.
 pub trait ExactStates {
@@ -50,6 +51,8 @@ pub struct Answered {
     pub bound: Option<usize>,
     /// What was asked.
     pub rows: Vec<BoundRow>,
+    /// The states, as bits of the system, of a path that the winner's first choices show; none if there is no such path.
+    pub shown: Vec<Vec<bool>>,
 }
 
 /// How many nodes decision diagrams get at first, and how much more each time they run out of them: at the first
@@ -85,7 +88,11 @@ struct BoundedEngine<'e> {
     nodes: Option<(usize, usize)>,
     /// Where proofs go: the start of their paths.
     proofs: Option<Proof>,
+    /// Who answers questions with alternations.
+    qbf: QbfChoice,
     rows: Vec<BoundRow>,
+    /// What the winner of the last question showed.
+    shown: Vec<Vec<bool>>,
 }
 
 /// Answers a specification, the `number`th, on `system`, which is the part of the model that it depends on.
@@ -98,14 +105,16 @@ pub fn check(
 ) -> Answered {
     let mut engine = match BoundedEngine::new(model, system, specification, options, exact) {
         Ok(engine) => engine,
-        Err(reason) => return Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new() },
+        Err(reason) => {
+            return Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new(), shown: Vec::new() };
+        }
     };
     engine.proofs = options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1)));
     let (verdict, bound) = match engine.run() {
         Ok(found) => found,
         Err(reason) => (Verdict::GaveUp(reason), None),
     };
-    Answered { verdict, bound, rows: engine.rows }
+    Answered { verdict, bound, rows: engine.rows, shown: engine.shown }
 }
 
 /// A question at a bound as a quantified formula, complete as it stands: no pair of states is left for later. With
@@ -155,6 +164,7 @@ fn gave_up(stop: Stop, limits: &Limits) -> GaveUp {
         Stop::Interrupted | Stop::Conflicts => limits.check().err().unwrap_or(GaveUp::Interrupted),
         Stop::Instantiations | Stop::Gates => GaveUp::Memory,
         Stop::Blocks | Stop::Broken(_) => GaveUp::Declined(stop.to_string()),
+        Stop::Slow(why) | Stop::Failed(why) => GaveUp::Solver(why),
     }
 }
 
@@ -197,9 +207,11 @@ impl<'e> BoundedEngine<'e> {
             large: false,
             nodes: (options.bounded.reach != Reach::Unroll).then_some((FIRST_NODES.min(limits.max_nodes), 0)),
             proofs: None,
+            qbf: options.qbf.clone(),
             sat,
             limits,
             rows: Vec::new(),
+            shown: Vec::new(),
         })
     }
 
@@ -295,7 +307,7 @@ impl<'e> BoundedEngine<'e> {
         }
         match self.answer(asked, known, bound, encode) {
             Ok(yes) => Ok(yes),
-            Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks)) => {
+            Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks | Stop::Slow(_))) => {
                 self.closed.insert(asked, gave_up(stop, &self.limits));
                 Ok(false)
             }
@@ -314,14 +326,18 @@ impl<'e> BoundedEngine<'e> {
         let exact = known != Reachable::Unknown;
         let place = format!("-bound-{bound}-{}{}", asked.file_name(), if exact { "-exact" } else { "" });
         let proof = self.proofs.as_ref().map(|proofs| proofs.named(&place));
-        let (choice, sat) = (self.options.sat, self.sat.clone());
-        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat));
+        let (choice, sat, qbf) = (self.options.sat, self.sat.clone(), self.qbf.clone());
+        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat).with(qbf));
         for rounds in 1.. {
             let qbf = encode(&mut self.encoder)?;
             let reply = asker.is_true(self.encoder.circuit(), &qbf, proof.as_ref())?;
             if reply.found.is_some_and(|found| self.encoder.demand(&found)) {
                 continue;
             }
+            self.shown = match (&reply.moved, reply.yes) {
+                (Some(moved), true) => self.encoder.shown(&qbf, moved),
+                _ => Vec::new(),
+            };
             let mut cost = reply.cost;
             cost.rounds = rounds;
             self.rows.push(BoundRow { bound, asked, exact, cost, time: start.elapsed(), yes: reply.yes });

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, Qbf};
 
-use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
+use super::{Checked, EngineName, Outcome, give_up, no_initial_state, winning};
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
 use crate::engine::{GaveUp, Options};
@@ -32,8 +32,11 @@ pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
         }
         let system = lowered.system.restricted(&diagrams.cone);
         let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
+        let numbers: BTreeMap<InputId, usize> = system.state.iter().map(|bit| bit.now).zip(0..).collect();
+        let bits: Vec<Option<usize>> = lowered.system.state.iter().map(|bit| numbers.get(&bit.now).copied()).collect();
+        let run = winning::run(&model.system, &lowered, &bits, &answered.shown);
         let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
-        checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
+        checked.outcomes.push(Outcome { bound: answered.bound, run, ..outcome });
         checked.bounds.push((number, answered.rows));
     }
     checked.diagrams = diagrams.made;
@@ -59,7 +62,8 @@ pub fn bounded_question(
     let posed = bounded::question(model, &system, (question, specification), bound, options, &mut diagrams)?;
     let states: Vec<InputId> = system.state.iter().map(|bit| bit.now).collect();
     let inputs = input_names(&model.system, &lowered);
-    let names = posed.names.iter().map(|(&input, name)| (input, described(name, &states, &inputs))).collect();
+    let names =
+        posed.names.iter().map(|(&input, name)| (input, described(name, &model.system, &states, &inputs))).collect();
     Ok(NamedQuestion { circuit: posed.circuit, qbf: posed.qbf, names })
 }
 

@@ -3,6 +3,7 @@
 mod bounds;
 mod diagrams;
 mod enumeration;
+mod winning;
 
 use std::time::Duration;
 
@@ -65,15 +66,17 @@ pub struct Outcome {
     pub time: Duration,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
+    /// The run that the winner of the deciding game of quantifiers chose first, if it is known.
+    pub run: Option<crate::run::Run>,
 }
 
 impl Outcome {
     fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
-        Self { verdict, engine: Some(engine), time, bound: None }
+        Self { verdict, engine: Some(engine), time, bound: None, run: None }
     }
 
     fn nobody(reason: GaveUp) -> Self {
-        Self { verdict: Verdict::GaveUp(reason), engine: None, time: Duration::ZERO, bound: None }
+        Self { verdict: Verdict::GaveUp(reason), engine: None, time: Duration::ZERO, bound: None, run: None }
     }
 }
 

@@ -15,8 +15,9 @@ use crate::check::{Checked, EngineChoice, Finding, check};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::model::Model;
-use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
+use crate::report::{JsonDiagnostic, JsonReport, Source, finding, runs, statistics, verdicts};
 use crate::solver::Proof;
+use crate::solver::qbf::QbfChoice;
 
 /// What the arguments mean.
 struct Plan {
@@ -31,6 +32,8 @@ impl Plan {
         // Without a handler Ctrl-C still ends the process; it only says less.
         let _ = ctrlc::set_handler(move || {
             if handle.is_cancelled() {
+                // Whoever runs a solver outside looks every few milliseconds: it ends with us, and so do its files.
+                std::thread::sleep(std::time::Duration::from_millis(200));
                 std::process::exit(130);
             }
             handle.cancel();
@@ -65,6 +68,7 @@ impl Plan {
                 },
                 bounded: bounded(arguments),
                 proofs: None,
+                qbf: QbfChoice::default(),
             },
         }
     }
@@ -125,12 +129,20 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
             }
         }
     }
+    match arguments.qbf.choice() {
+        Ok(choice) => plan.options.qbf = choice,
+        Err(missing) => {
+            err(&format!("error: {missing}\n"));
+            return finish(arguments, &report, Exit::Wrong);
+        }
+    }
     let checked = check(&selection.model, plan.engine, &plan.options);
     let exit = exit(arguments, &checked);
     match arguments.format {
         Format::Text => {
             show_findings(arguments, &selection.model, &checked);
             let mut text = verdicts(&selection.texts, &selection.indices, &checked);
+            text.push_str(&runs(&selection.model.system, &selection.indices, &checked));
             if arguments.stats {
                 text.push_str(&statistics(&selection.model, &checked));
             }

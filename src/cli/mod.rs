@@ -5,11 +5,13 @@ mod args;
 mod automaton;
 mod check;
 mod export;
+mod export_args;
 mod format;
 mod generate;
 mod input;
 mod lint;
 mod output;
+mod qbf;
 mod selection;
 
 use std::process::ExitCode;
@@ -56,6 +58,7 @@ pub fn main() -> ExitCode {
         Some(Command::Gen(arguments)) => generate::run(&arguments),
         Some(Command::Automaton(arguments)) => automaton::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Solvers) => qbf::run(),
     };
     exit.into()
 }
