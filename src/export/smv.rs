@@ -71,7 +71,7 @@ fn declarations(writer: &Writer<'_>, file: &mut String) {
 /// The name of an atom that Evaluation has given one.
 fn atom_name(name: &str) -> Option<String> {
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    plain.then(|| format!("{name}$atom"))
+    plain.then(|| format!("_{name}"))
 }
 
 fn definitions(writer: &Writer<'_>, file: &mut String) {

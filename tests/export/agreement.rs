@@ -1,0 +1,135 @@
+//! Four answers to the same question: the embedded expansion, DepQBF on the file, trying everything on the file, and the
+//! bounded semantics on plain states. Nobody may disagree, and nobody may be missing.
+
+use std::cell::Cell;
+
+use qmas::bounded::Question;
+use qmas::check::bounded_question;
+use qmas::engine::Options;
+use qmas::export::{QuestionFormat, question};
+use qmas::solver::SatChoice;
+use qmas_encodings::expansion::solve;
+use qmas_encodings::{Answer, ExpansionOptions};
+
+use crate::bounded_semantics::Bounded;
+use crate::common::random::{FormulaShape, Logic, Prng, RandomModel, forall, loaded, random_formula};
+use crate::reader::{read, truth};
+use crate::tools::{depqbf, installed};
+use crate::{QUESTIONS, options};
+
+/// Choices that trying everything may take; what is drawn stays far below it.
+const CHOICES: usize = 1_000_000;
+
+/// Tiny systems with two formulas each: at larger bounds, of fewer operators.
+pub(crate) fn tiny(seed: u64) -> RandomModel {
+    let model = RandomModel::tiny(seed);
+    let mut prng = Prng::new(!seed);
+    let formulas = (0..2).map(|_| {
+        let depth = prng.between(1, 4 - bound(seed));
+        random_formula(&mut prng, &model, FormulaShape::of(Logic::Ctl, depth)).spec(Logic::Ctl)
+    });
+    let formulas = formulas.collect();
+    model.with_formulas(formulas)
+}
+
+fn bound(seed: u64) -> usize {
+    1 + usize::try_from(seed % 3).expect("small")
+}
+
+/// What was seen: answers no and yes, alternations 0, 1, 2, more.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    answers: [usize; 2],
+    alternations: [usize; 4],
+}
+
+fn compare(drawn: &RandomModel, bound: usize, seen: &Cell<Seen>, ask_depqbf: bool) -> Result<(), String> {
+    let model = loaded(drawn)?;
+    let reached = drawn.reached(usize::MAX).ok_or("no limit")?;
+    let semantics = Bounded { model: drawn, reached: &reached, bound };
+    // The definitions speak of the whole system.
+    let options = Options { whole_system: true, ..options() };
+    for (&specification, formula) in model.specifications.iter().zip(&drawn.formulas) {
+        for asked in QUESTIONS {
+            let expected = match asked {
+                Question::Prove => semantics.proves(&formula.formula),
+                Question::Refute => semantics.refutes(&formula.formula),
+            };
+            let posed = bounded_question(&model, (specification, asked), bound, &options);
+            let posed = posed.map_err(|reason| reason.to_string())?;
+            let expansion = solve(&posed.circuit, &posed.qbf, &[], &ExpansionOptions::default(), &SatChoice::Auto);
+            let expansion = match expansion.answer {
+                Answer::True(_) => true,
+                Answer::False(_) => false,
+                Answer::Unknown(stop) => return Err(format!("expansion: {stop}")),
+            };
+            let how = (QuestionFormat::Qdimacs, "a random model");
+            let written = question(&model, (specification, asked), bound, how, &options);
+            let written = written.map_err(|reason| reason.to_string())?;
+            let file = read(&written.text);
+            let tried = truth(&file, CHOICES).ok_or("too large to try everything")?;
+            let theirs = if ask_depqbf { depqbf(&written.text)? } else { expected };
+            if [expansion, tried, theirs] != [expected; 3] {
+                return Err(format!(
+                    "{asked:?} at bound {bound}: the semantics says {expected}, expansion {expansion}, \
+                     the file {tried}, DepQBF {theirs}"
+                ));
+            }
+            let mut counts = seen.get();
+            counts.answers[usize::from(expected)] += 1;
+            counts.alternations[posed.qbf.prefix.len().saturating_sub(1).min(3)] += 1;
+            seen.set(counts);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn four_ways_to_answer() {
+    let ask_depqbf = installed("depqbf", "depqbf");
+    let seen = Cell::new(Seen::default());
+    for seed in 0..520 {
+        forall(seed..seed + 1, tiny, |drawn| compare(drawn, bound(seed), &seen, ask_depqbf));
+    }
+    let seen = seen.get();
+    assert!(seen.answers.iter().sum::<usize>() >= 2_000, "{seen:?}");
+    assert!(seen.answers.iter().all(|&count| count > 400), "{seen:?}");
+    assert!(seen.alternations.iter().all(|&count| count > 20), "{seen:?}");
+}
+
+/// Every variable of the prefix is explained by a path, a frame, and an agent's bit of a variable, action or choice.
+#[test]
+fn comments_explain_every_variable() {
+    let mut kinds = [0; 4];
+    for seed in 0..300 {
+        let drawn = tiny(seed);
+        let model = loaded(&drawn).expect("what is drawn is accepted");
+        for (&specification, asked) in model.specifications.iter().zip(QUESTIONS) {
+            let how = (QuestionFormat::Qdimacs, "a random model");
+            let written = question(&model, (specification, asked), 2, how, &options()).expect("it is CTLK");
+            for (number, name) in &read(&written.text).names {
+                let words: Vec<&str> = name.split(' ').collect();
+                let [path, "frame", frame, what] = words[..] else { panic!("{number} = {name}") };
+                assert!(path.starts_with(asked.name()) && frame.parse::<usize>().is_ok_and(|frame| frame < 3));
+                if what == "stop" {
+                    kinds[0] += 1;
+                    continue;
+                }
+                let (place, bit) = what.strip_suffix(']').and_then(|what| what.split_once('[')).expect("a bit");
+                assert!(bit.parse::<usize>().is_ok(), "{name}");
+                let mut parts = place.split('.');
+                let agent = parts.next().and_then(|agent| model.system.agents.iter().find(|a| a.name == agent));
+                let agent = agent.unwrap_or_else(|| panic!("{name}: no such agent"));
+                let owns = |word: &str| agent.variables.iter().any(|&id| model.system.variable(id).name == word);
+                match (parts.next(), parts.next()) {
+                    (Some("Action"), None) => kinds[1] += 1,
+                    (Some("choice"), None) => kinds[2] += 1,
+                    (Some(variable), Some("choice")) if owns(variable) => kinds[2] += 1,
+                    (Some(variable), None) if owns(variable) => kinds[3] += 1,
+                    other => panic!("{name}: {other:?}"),
+                }
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&count| count > 10), "{kinds:?}");
+}
