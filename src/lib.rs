@@ -38,7 +38,8 @@
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
-//! | [`solver`] | SAT solvers: CaDiCaL, varisat, both |
+//! | [`solver`] | SAT solvers, built in, and QBF solvers, built in or outside |
+//! | [`export`] | questions and systems as files for other tools |
 //! | [`check`] | which engine answers |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |

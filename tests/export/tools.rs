@@ -146,42 +146,47 @@ fn the_engine_asks_depqbf() {
     let decided = Cell::new([0, 0, 0]);
     for (seeds, solver) in [(40_000..40_200, "depqbf"), (41_000..41_200, "depqbf:{}")] {
         let qbf: QbfChoice = solver.parse().expect("it names a program");
-        forall(seeds, tiny, |drawn| {
-            let model = loaded(drawn)?;
-            let mut oracle = Explicit::new(&model, &Options::default()).map_err(|reason| reason.to_string())?;
-            // Larger bounds are for solvers that work on circuits.
-            let bounded =
-                BoundedOptions { max: Some(3), induction: false, reach: Reach::Bdd, ..BoundedOptions::default() };
-            let options = Options { bounded, qbf: qbf.clone(), ..Options::default() };
-            let checked = check(&model, EngineChoice::Bounded, &options);
-            for (outcome, &specification) in checked.outcomes.iter().zip(&model.specifications) {
-                let expected = oracle.check(specification);
-                if outcome.verdict != expected && outcome.verdict != Verdict::OpenUpTo(3) {
-                    return Err(format!("{:?} instead of {expected:?}", outcome.verdict));
+        forall(
+            seeds,
+            |seed| tiny(seed, 2),
+            |drawn| {
+                let model = loaded(drawn)?;
+                let mut oracle = Explicit::new(&model, &Options::default()).map_err(|reason| reason.to_string())?;
+                // Larger bounds are for solvers that work on circuits.
+                let bounded =
+                    BoundedOptions { max: Some(3), induction: false, reach: Reach::Bdd, ..BoundedOptions::default() };
+                let options = Options { bounded, qbf: qbf.clone(), ..Options::default() };
+                let checked = check(&model, EngineChoice::Bounded, &options);
+                for (outcome, &specification) in checked.outcomes.iter().zip(&model.specifications) {
+                    let expected = oracle.check(specification);
+                    if outcome.verdict != expected && outcome.verdict != Verdict::OpenUpTo(3) {
+                        return Err(format!("{:?} instead of {expected:?}", outcome.verdict));
+                    }
                 }
-            }
-            let mut counts = decided.get();
-            let alternating = checked.bounds.iter().flat_map(|(_, rows)| rows).filter(|row| row.cost.alternations > 0);
-            counts[0] += alternating.count();
-            let answered = checked.outcomes.iter().filter(|o| o.verdict != Verdict::OpenUpTo(3));
-            counts[2] += answered.count();
-            // What a winning move shows was found by the oracle's transitions: a run that begins where runs begin.
-            let runs = checked.outcomes.iter().filter_map(|outcome| outcome.run.as_ref());
-            for run in runs {
-                let space = oracle.space();
-                let first = run.states.first().and_then(|state| space.find(state));
-                if !first.is_some_and(|first| space.initial_states().contains(first)) {
-                    return Err("a run does not begin in an initial state".to_owned());
+                let mut counts = decided.get();
+                let alternating =
+                    checked.bounds.iter().flat_map(|(_, rows)| rows).filter(|row| row.cost.alternations > 0);
+                counts[0] += alternating.count();
+                let answered = checked.outcomes.iter().filter(|o| o.verdict != Verdict::OpenUpTo(3));
+                counts[2] += answered.count();
+                // What a winning move shows was found by the oracle's transitions: a run that begins where runs begin.
+                let runs = checked.outcomes.iter().filter_map(|outcome| outcome.run.as_ref());
+                for run in runs {
+                    let space = oracle.space();
+                    let first = run.states.first().and_then(|state| space.find(state));
+                    if !first.is_some_and(|first| space.initial_states().contains(first)) {
+                        return Err("a run does not begin in an initial state".to_owned());
+                    }
+                    counts[1] += 1;
                 }
-                counts[1] += 1;
-            }
-            decided.set(counts);
-            Ok(())
-        });
+                decided.set(counts);
+                Ok(())
+            },
+        );
     }
     let [asked, runs, verdicts] = decided.get();
     assert!(
-        asked > 50 && runs > 5 && verdicts > 600,
+        asked > 200 && runs > 20 && verdicts > 600,
         "{asked} alternating questions, {runs} runs, {verdicts} verdicts"
     );
 }
