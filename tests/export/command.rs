@@ -3,6 +3,8 @@
 use assert_cmd::Command;
 use tempfile::TempDir;
 
+use crate::tools::installed;
+
 fn model() -> String {
     format!("{}/models/library/train-controller/model.ispl", env!("CARGO_MANIFEST_DIR"))
 }
@@ -69,4 +71,34 @@ fn what_cannot_be_written_is_said() {
     assert!(export(&["--formula", "1", "--output", "/nowhere/at/all"], 2).1.contains("cannot write"));
     assert!(export(&["--all-bounds", "3..1", "--directory", "x"], 2).1.contains("must not be larger"));
     assert!(export(&["--format", "aiger", "--formula", "AG !t1tunnel"], 0).0.starts_with("aag "));
+}
+
+#[test]
+fn solvers_are_listed() {
+    let assert = Command::new(env!("CARGO_BIN_EXE_qmas-rs")).arg("solvers").assert().code(0);
+    let text = String::from_utf8(assert.get_output().stdout.clone()).expect("text");
+    for word in ["SAT (--sat)", "varisat", "QBF (--qbf)", "expansion", "depqbf", "caqe", "quabs", "cqesto"] {
+        assert!(text.contains(word), "{word} is not in\n{text}");
+    }
+    let nowhere = Command::new(env!("CARGO_BIN_EXE_qmas-rs")).arg("solvers").env("PATH", "/nowhere").assert().code(0);
+    let text = String::from_utf8(nowhere.get_output().stdout.clone()).expect("text");
+    assert!(text.contains("depqbf     not found; install it with `apt-get install depqbf`"), "{text}");
+}
+
+/// psi2 of the paper: train 1 gets into the tunnel in two steps, and not sooner.
+#[test]
+fn a_winning_move_is_shown() {
+    for solver in ["expansion", "depqbf"] {
+        if solver == "depqbf" && !installed("depqbf", "depqbf") {
+            continue;
+        }
+        let arguments = ["--engine", "bounded", "--reach", "bdd", "--formula", "2", "--qbf", solver];
+        let assert = Command::new(env!("CARGO_BIN_EXE_qmas-rs")).arg(model()).args(arguments).assert().code(0);
+        let text = String::from_utf8(assert.get_output().stdout.clone()).expect("text");
+        let (_, run) = text.split_once("formula 2 is made true by choices that begin with\n").expect(&text);
+        let lines: Vec<&str> = run.lines().collect();
+        assert!(lines[0].starts_with("  0  ") && lines[0].contains("T1.place=away"), "{text}");
+        assert_eq!(lines.len(), 5, "two steps: {text}");
+        assert!(lines[4].starts_with("  2  ") && lines[4].contains("T1.place=tunnel"), "{text}");
+    }
 }

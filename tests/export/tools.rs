@@ -190,3 +190,39 @@ fn the_engine_asks_depqbf() {
         "{asked} alternating questions, {runs} runs, {verdicts} verdicts"
     );
 }
+
+/// A manifest says what a solver must say of each file of a family.
+#[test]
+fn manifests_know_the_answers() {
+    if !(installed("depqbf", "depqbf") && installed("cadical", "cadical")) {
+        return;
+    }
+    let folder = TempDir::new().expect("a folder");
+    let mut seen = [0, 0];
+    for (name, format, formula) in [
+        ("train-controller", "dimacs", "1"),
+        ("train-controller", "qdimacs", "2"),
+        ("dining-cryptographers-qmas", "qdimacs", "2"),
+    ] {
+        let model = format!("{}/models/library/{name}/model.ispl", env!("CARGO_MANIFEST_DIR"));
+        let path = folder.path().join(format!("{name}-{format}"));
+        let status = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
+            .args(["export", &model, "--formula", formula, "--format", format])
+            .args(["--all-bounds", "1..2", "--directory"])
+            .arg(&path)
+            .status()
+            .expect("it runs");
+        assert!(status.success(), "{name} {format}");
+        let manifest = std::fs::read_to_string(path.join("manifest.json")).expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+        for entry in manifest.as_array().expect("a list") {
+            let text = std::fs::read_to_string(path.join(entry["file"].as_str().expect("a name"))).expect("a file");
+            let program = if format == "dimacs" { "cadical" } else { "depqbf" };
+            let theirs = answer(program, if format == "dimacs" { &["-q"] } else { &[] }, &text).expect("an answer");
+            let expected = if theirs { 10 } else { 20 };
+            assert_eq!(entry["exit_status"].as_u64(), Some(expected), "{entry}");
+            seen[usize::from(theirs)] += 1;
+        }
+    }
+    assert_eq!(seen.iter().sum::<usize>(), 6, "{seen:?}");
+}
