@@ -7,7 +7,7 @@ use qmas_encodings::bounded::machine;
 use qmas_encodings::{Circuit, InputId, Lit, SymbolicSystem};
 
 use super::input_names;
-use super::invariant::{invariant, one_line};
+use super::invariant::invariants;
 use crate::bounded::exclusive_choices;
 use crate::engine::{GaveUp, Options};
 use crate::logic::{Formula, FormulaId, Specification};
@@ -23,10 +23,9 @@ pub fn aiger(model: &Model, formulas: &[(Specification, String)], options: &Opti
     let names = input_names(&model.system, &lowered);
     let mut system = lowered.system.clone();
     let mut bad = Vec::new();
-    for formula in formulas {
-        let invariant = invariant(model, "AIGER", formula)?;
-        let lit = literal(model, &mut system, invariant);
-        bad.push((!lit, one_line(&formula.1)));
+    for (formula, text) in invariants(model, "AIGER", formulas)? {
+        let invariant = literal(model, &mut system, formula);
+        bad.push((!invariant, text));
     }
     let exclusive = exclusive_choices(&mut system, options);
     let machine: Machine = machine(system, &exclusive);

@@ -9,7 +9,7 @@ use super::expression::{Dialect, Writer};
 use super::invariant::one_line;
 use crate::engine::Options;
 use crate::ir::{ActionId, Agent, AgentId, Domain, InterpretedSystem, Semantics, State, VarId};
-use crate::logic::Specification;
+use crate::logic::{Logic, Specification};
 use crate::model::Model;
 
 /// A system.
@@ -31,8 +31,8 @@ pub struct JsonSystem {
     pub atoms: Vec<JsonCondition>,
     /// The groups.
     pub groups: Vec<JsonGroup>,
-    /// How many fairness formulas there are.
-    pub fairness: usize,
+    /// The fairness formulas: the graph knows nothing of them.
+    pub fairness: Vec<String>,
     /// The formulas, as they were written.
     pub formulas: Vec<String>,
     /// The reachable states and the steps between them; `null` if there are more than asked for.
@@ -164,7 +164,11 @@ pub fn json(model: &Model, title: &str, formulas: &[(Specification, String)], op
             .iter()
             .map(|group| JsonGroup { name: group.name.clone(), members: group.members.iter().map(name).collect() })
             .collect(),
-        fairness: model.fairness.len(),
+        fairness: model
+            .fairness
+            .iter()
+            .map(|&formula| model.formulas.show(system, Specification { logic: Logic::Ctl, formula }).to_string())
+            .collect(),
         formulas: formulas.iter().map(|(_, text)| one_line(text)).collect(),
         graph: graph(model, options),
     }

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use super::expression::{Dialect, Writer, smv_word};
-use super::invariant::{invariant, one_line};
+use super::invariant::{invariants, one_line};
 use crate::engine::GaveUp;
 use crate::ir::{ActionId, Agent, Domain, EvolutionLine, ExprId, Semantics, VarId};
 use crate::logic::{Formula, FormulaId, Specification};
@@ -19,6 +19,7 @@ use crate::model::Model;
 /// # Errors
 /// Which formula is not of that form.
 pub fn smv(model: &Model, title: &str, formulas: &[(Specification, String)]) -> Result<String, GaveUp> {
+    let invariants = invariants(model, "SMV", formulas)?;
     let writer = Writer { system: &model.system, dialect: Dialect::Smv };
     let mut file = format!("-- qmas-rs {}: {}\nMODULE main\n", env!("CARGO_PKG_VERSION"), one_line(title));
     declarations(&writer, &mut file);
@@ -40,9 +41,8 @@ pub fn smv(model: &Model, title: &str, formulas: &[(Specification, String)]) -> 
             );
         }
     }
-    for formula in formulas {
-        let invariant = invariant(model, "SMV", formula)?;
-        let _ = writeln!(file, "-- {}\nINVARSPEC\n  {};", one_line(&formula.1), condition(model, &writer, invariant));
+    for (formula, text) in invariants {
+        let _ = writeln!(file, "-- {text}\nINVARSPEC\n  {};", condition(model, &writer, formula));
     }
     Ok(file)
 }

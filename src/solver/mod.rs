@@ -76,12 +76,13 @@ impl SatChoice {
 /// The SAT solvers that were built in, with their versions.
 #[must_use]
 pub fn built_in() -> Vec<(&'static str, String)> {
-    vec![
+    [
         #[cfg(feature = "varisat")]
         ("varisat", "0.2".to_owned()),
         #[cfg(feature = "cadical")]
         ("cadical", Cadical::version()),
     ]
+    .to_vec()
 }
 
 impl fmt::Display for SatChoice {

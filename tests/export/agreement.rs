@@ -20,8 +20,8 @@ use crate::reader::{read, truth};
 use crate::tools::{depqbf, installed};
 use crate::{QUESTIONS, options};
 
-/// Choices that trying everything may take; what is drawn stays far below it.
-const CHOICES: usize = 1_000_000;
+/// Choices that trying everything may take; hardly anything that is drawn needs more.
+const CHOICES: usize = 300_000;
 
 /// Tiny systems with a formula of any shape and two whose quantifiers alternate: at larger bounds, of fewer operators.
 pub(crate) fn tiny(seed: u64, bound: usize) -> RandomModel {
@@ -69,9 +69,10 @@ fn alternating(prng: &mut Prng, model: &RandomModel, length: usize) -> Formula {
     formula
 }
 
-/// What was seen: answers no and yes, alternations 0, 1, 2, more.
+/// What was seen: questions too large to try everything; of the others, answers no and yes, alternations 0, 1, 2, more.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
+    large: usize,
     answers: [usize; 2],
     alternations: [usize; 4],
 }
@@ -100,15 +101,20 @@ fn compare(drawn: &RandomModel, bound: usize, seen: &Cell<Seen>, ask_depqbf: boo
             let written = question(&model, (specification, asked), bound, how, &options);
             let written = written.map_err(|reason| reason.to_string())?;
             let file = read(&written.text);
-            let tried = truth(&file, CHOICES).ok_or("too large to try everything")?;
+            let tried = truth(&file, CHOICES);
             let theirs = if ask_depqbf { depqbf(&written.text)? } else { expected };
-            if [expansion, tried, theirs] != [expected; 3] {
+            if [expansion, tried.unwrap_or(expected), theirs] != [expected; 3] {
                 return Err(format!(
                     "{asked:?} at bound {bound}: the semantics says {expected}, expansion {expansion}, \
-                     the file {tried}, DepQBF {theirs}"
+                     the file {tried:?}, DepQBF {theirs}"
                 ));
             }
             let mut counts = seen.get();
+            if tried.is_none() {
+                counts.large += 1;
+                seen.set(counts);
+                continue;
+            }
             counts.answers[usize::from(expected)] += 1;
             counts.alternations[posed.qbf.prefix.len().saturating_sub(1).min(3)] += 1;
             seen.set(counts);
@@ -127,7 +133,8 @@ fn four_ways_to_answer() {
     }
     let seen = seen.get();
     eprintln!("compared: {seen:?}");
-    assert!(seen.answers.iter().sum::<usize>() >= 2_000, "{seen:?}");
+    let compared: usize = seen.answers.iter().sum();
+    assert!(compared >= 2_000 && seen.large * 500 <= compared, "{seen:?}");
     assert!(seen.answers.iter().all(|&count| count > 400), "{seen:?}");
     assert!(seen.alternations.iter().all(|&count| count > 30), "{seen:?}");
 }

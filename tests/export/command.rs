@@ -71,6 +71,15 @@ fn what_cannot_be_written_is_said() {
     assert!(export(&["--formula", "1", "--output", "/nowhere/at/all"], 2).1.contains("cannot write"));
     assert!(export(&["--all-bounds", "3..1", "--directory", "x"], 2).1.contains("must not be larger"));
     assert!(export(&["--format", "aiger", "--formula", "AG !t1tunnel"], 0).0.starts_with("aag "));
+    let fair = std::fs::read_to_string(model()).expect("the library is there");
+    let fair = fair.replace("\nFormulae\n", "\nFairness t1tunnel; end Fairness\nFormulae\n");
+    for format in ["smv", "aig", "qdimacs"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_qmas-rs"));
+        command.args(["export", "-", "--format", format, "--formula", "AG !t1tunnel"]).write_stdin(fair.clone());
+        let assert = command.assert().code(2);
+        let text = String::from_utf8(assert.get_output().stderr.clone()).expect("text");
+        assert!(text.to_lowercase().contains("fairness"), "{format}: {text}");
+    }
 }
 
 #[test]
