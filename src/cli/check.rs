@@ -7,6 +7,7 @@ use super::args::{
     Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
 };
 use super::input::{read, show};
+use super::interrupt::listen;
 use super::output::{err, out};
 use super::selection::select;
 use crate::automata::Size;
@@ -28,16 +29,7 @@ struct Plan {
 impl Plan {
     fn new(arguments: &CheckArguments) -> Self {
         let cancel = Cancel::default();
-        let handle = cancel.clone();
-        // Without a handler Ctrl-C still ends the process; it only says less.
-        let _ = ctrlc::set_handler(move || {
-            if handle.is_cancelled() {
-                // Whoever runs a solver outside looks every few milliseconds: it ends with us, and so do its files.
-                std::thread::sleep(std::time::Duration::from_millis(200));
-                std::process::exit(130);
-            }
-            handle.cancel();
-        });
+        listen(&cancel);
         Self {
             engine: match arguments.engine {
                 Engine::Auto => EngineChoice::Auto,

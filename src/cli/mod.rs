@@ -9,6 +9,7 @@ mod export_args;
 mod format;
 mod generate;
 mod input;
+mod interrupt;
 mod lint;
 mod output;
 mod qbf;

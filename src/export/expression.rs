@@ -14,100 +14,19 @@ pub(super) enum Dialect {
     Smv,
 }
 
-/// Words of the language SMV, which are not names there.
-const SMV_WORDS: [&str; 84] = [
-    "MODULE",
-    "DEFINE",
-    "MDEFINE",
-    "CONSTANTS",
-    "VAR",
-    "IVAR",
-    "FROZENVAR",
-    "INIT",
-    "TRANS",
-    "INVAR",
-    "SPEC",
-    "CTLSPEC",
-    "LTLSPEC",
-    "PSLSPEC",
-    "COMPUTE",
-    "NAME",
-    "INVARSPEC",
-    "FAIRNESS",
-    "JUSTICE",
-    "COMPASSION",
-    "ISA",
-    "ASSIGN",
-    "CONSTRAINT",
-    "SIMPWFF",
-    "CTLWFF",
-    "LTLWFF",
-    "PSLWFF",
-    "COMPWFF",
-    "IN",
-    "MIN",
-    "MAX",
-    "MIRROR",
-    "PRED",
-    "PREDICATES",
-    "process",
-    "array",
-    "of",
-    "boolean",
-    "integer",
-    "real",
-    "word",
-    "word1",
-    "bool",
-    "signed",
-    "unsigned",
-    "extend",
-    "resize",
-    "sizeof",
-    "uwconst",
-    "swconst",
-    "EX",
-    "AX",
-    "EF",
-    "AF",
-    "EG",
-    "AG",
-    "E",
-    "F",
-    "O",
-    "G",
-    "H",
-    "X",
-    "Y",
-    "Z",
-    "A",
-    "U",
-    "S",
-    "V",
-    "T",
-    "BU",
-    "EBF",
-    "ABF",
-    "EBG",
-    "ABG",
-    "case",
-    "esac",
-    "mod",
-    "next",
-    "init",
-    "union",
-    "in",
-    "xor",
-    "xnor",
-    "self",
-];
+/// Words of the language SMV, which are not names there (NuSMV 2.6 User Manual).
+const SMV_WORDS: &str = "\
+    MODULE DEFINE MDEFINE CONSTANTS VAR IVAR FROZENVAR INIT TRANS INVAR SPEC CTLSPEC LTLSPEC PSLSPEC COMPUTE \
+    NAME INVARSPEC FAIRNESS JUSTICE COMPASSION ISA ASSIGN CONSTRAINT SIMPWFF CTLWFF LTLWFF PSLWFF COMPWFF IN \
+    MIN MAX MIRROR PRED PREDICATES process array of boolean integer real word word1 bool signed unsigned \
+    extend resize sizeof uwconst swconst EX AX EF AF EG AG E F O G H X Y Z A U S V T BU EBF ABF EBG ABG case \
+    esac mod next init union in xor xnor self TRUE FALSE count abs max min toint ITYPE READ WRITE";
 
 /// A name of a value or an action in SMV.
 pub(super) fn smv_word(word: &str) -> String {
     let plain: String = word.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    let constants = ["TRUE", "FALSE", "count", "abs", "max", "min", "toint", "ITYPE", "READ", "WRITE"];
     // No identifier of ISPL has a dollar sign, so that nothing is called twice the same.
-    let taken = SMV_WORDS.contains(&word) || constants.contains(&word);
+    let taken = SMV_WORDS.split(' ').any(|other| other == word);
     if plain == word && !taken { plain } else { format!("{plain}$") }
 }
 
