@@ -41,6 +41,8 @@ pub enum GaveUp {
     Interrupted,
     /// The engine does not do this; the text says what.
     Declined(String),
+    /// A solver outside gave no answer; the text says which and why.
+    Solver(String),
 }
 
 impl fmt::Display for GaveUp {
@@ -50,7 +52,7 @@ impl fmt::Display for GaveUp {
             Self::Time => f.write_str("time limit"),
             Self::Memory => f.write_str("memory limit"),
             Self::Interrupted => f.write_str("interrupted"),
-            Self::Declined(why) => f.write_str(why),
+            Self::Declined(why) | Self::Solver(why) => f.write_str(why),
         }
     }
 }
@@ -262,6 +264,8 @@ pub struct Options {
     pub vacuity: bool,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
+    /// Who answers the bounded engine's questions with alternations.
+    pub qbf: crate::solver::qbf::QbfChoice,
     /// Where the bounded engine writes proofs that SAT questions have the answer no, if anywhere.
     pub proofs: Option<crate::solver::Proof>,
 }

@@ -39,7 +39,8 @@
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
-//! | [`solver`] | SAT solvers: CaDiCaL, varisat, both |
+//! | [`solver`] | SAT solvers, built in, and QBF solvers, built in or outside |
+//! | [`export`] | questions and systems as files for other tools |
 //! | [`check`] | which engine answers |
 //! | [`witness`] | why the answer is what it is |
 //! | [`report`] | how it is shown |

@@ -1,7 +1,8 @@
 //! QCIR-G14: a quantified formula as a circuit, for solvers that do not want clauses.
 //!
 //! Jordan, Klieber, Seidl: "Non-CNF QBF solving with QCIR" (AAAI workshop Beyond NP, 2016). The cleansed form: numbers for
-//! names, prenex, closed, gates before they are used. Exclusive disjunctions stay gates, as the format has them.
+//! names, prenex, closed, gates before they are used, conjunctions and disjunctions only. So an exclusive disjunction is
+//! three gates: the format has one for it, but QuAbS and others do not read it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,6 +18,7 @@ pub struct Qcir {
     /// What the numbers from 1 on stand for.
     pub inputs: Vec<InputId>,
     output: isize,
+    /// Number, kind and operands, which come first.
     gates: Vec<(usize, &'static str, Vec<isize>)>,
 }
 
@@ -34,22 +36,34 @@ impl Qcir {
         let mut next = file.inputs.len() + 1;
         for gate in circuit.below([qbf.matrix]) {
             let of = |lit: Lit| signed(known[&lit.gate()], lit.is_negated());
-            let line = match circuit.gate(gate) {
-                Gate::Input(input) => {
-                    known.insert(gate, numbers[&input]);
-                    continue;
-                }
-                // The empty disjunction.
-                Gate::False => ("or", Vec::new()),
-                Gate::And(a, b) => ("and", vec![of(a), of(b)]),
-                Gate::Xor(a, b) => ("xor", vec![of(a), of(b)]),
+            let mut add = |word: &'static str, operands: Vec<isize>| {
+                file.gates.push((next, word, operands));
+                next += 1;
+                next - 1
             };
-            file.gates.push((next, line.0, line.1));
-            known.insert(gate, next);
-            next += 1;
+            let number = match circuit.gate(gate) {
+                Gate::Input(input) => numbers[&input],
+                // The empty disjunction.
+                Gate::False => add("or", Vec::new()),
+                Gate::And(a, b) => add("and", vec![of(a), of(b)]),
+                Gate::Xor(a, b) => {
+                    let first = add("and", vec![of(a), of(!b)]).cast_signed();
+                    let second = add("and", vec![of(!a), of(b)]).cast_signed();
+                    add("or", vec![first, second])
+                }
+            };
+            known.insert(gate, number);
         }
         file.output = signed(known[&qbf.matrix.gate()], qbf.matrix.is_negated());
         file
+    }
+}
+
+impl Qcir {
+    /// How many gates it has.
+    #[must_use]
+    pub fn gate_count(&self) -> usize {
+        self.gates.len()
     }
 }
 

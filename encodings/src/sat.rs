@@ -110,6 +110,10 @@ pub enum Stop {
     Blocks,
     /// A solver failed or contradicted the circuit that it was asked about; the text says how.
     Broken(String),
+    /// A solver outside took too long for one question; the text says which and how long.
+    Slow(String),
+    /// A solver outside gave no answer; the text says which and why.
+    Failed(String),
 }
 
 impl fmt::Display for Stop {
@@ -121,6 +125,7 @@ impl fmt::Display for Stop {
             Self::Gates => f.write_str("gate limit"),
             Self::Blocks => f.write_str("too many quantifier alternations"),
             Self::Broken(how) => write!(f, "internal error: {how}"),
+            Self::Slow(why) | Self::Failed(why) => f.write_str(why),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Who answers one kind of question, from bound to bound: a SAT solver that keeps what it knows where one player makes
-//! all choices, counterexample-guided expansion that keeps its instantiations where both choose.
+//! all choices, counterexample-guided expansion that keeps its instantiations where both choose, or a program that
+//! knows nothing of the question before.
 
 use qmas_encodings::expansion::solve;
 use qmas_encodings::{
@@ -7,6 +8,7 @@ use qmas_encodings::{
     SatFactory, SatLimits, SatLit, SatSolver, SatVar, Stop,
 };
 
+use crate::solver::qbf::{External, QbfChoice};
 use crate::solver::{Proof, SatChoice};
 
 /// Where conflicts are limited, there is one instantiation for so many of them.
@@ -55,11 +57,14 @@ pub(super) struct Reply {
     pub(super) cost: Cost,
     /// If one player makes all choices: the choices by which it got its way.
     pub(super) found: Option<Move>,
+    /// If both do: the first choices of the one who got its way, if these are known.
+    pub(super) moved: Option<Move>,
 }
 
 /// See the module.
 pub(super) struct Asker {
     choice: SatChoice,
+    qbf: QbfChoice,
     limits: SatLimits,
     cnf: Cnf,
     sat: Option<Counting>,
@@ -68,7 +73,12 @@ pub(super) struct Asker {
 
 impl Asker {
     pub(super) fn new(choice: SatChoice, limits: SatLimits) -> Self {
-        Self { choice, limits, cnf: Cnf::new(), sat: None, seeds: Vec::new() }
+        Self { choice, qbf: QbfChoice::default(), limits, cnf: Cnf::new(), sat: None, seeds: Vec::new() }
+    }
+
+    /// With somebody for questions in which both players choose.
+    pub(super) fn with(self, qbf: QbfChoice) -> Self {
+        Self { qbf, ..self }
     }
 
     /// Whether a formula is true. If a SAT solver says that nobody has a choice to get its way, the proof of that goes
@@ -79,7 +89,7 @@ impl Asker {
             // Nobody can choose anything: what spoils the formula, if anything, is any choice.
             [] => {
                 let yes = qbf.matrix == Lit::TRUE;
-                Ok(Reply { yes, cost: Cost::default(), found: (!yes).then(Move::default) })
+                Ok(Reply { yes, cost: Cost::default(), found: (!yes).then(Move::default), moved: None })
             }
             [block] => {
                 let spoils = block.quantifier == Quantifier::Forall;
@@ -90,30 +100,42 @@ impl Asker {
                 }
                 let (variables, clauses) = self.sat.as_ref().map_or((0, 0), |sat| (sat.variables, sat.clauses));
                 let cost = Cost { variables, clauses, gates, ..Cost::default() };
-                Ok(Reply { yes: found.is_some() != spoils, cost, found })
+                Ok(Reply { yes: found.is_some() != spoils, cost, found, moved: None })
             }
             blocks => {
-                let mut options = ExpansionOptions { sat: self.limits.clone(), ..ExpansionOptions::default() };
-                if let Some(conflicts) = self.limits.conflicts {
-                    let few = usize::try_from(conflicts / CONFLICTS_PER_INSTANTIATION).unwrap_or(usize::MAX);
-                    options.max_instantiations = options.max_instantiations.min(few);
-                }
-                let solution = solve(circuit, qbf, &self.seeds, &options, &self.choice);
                 let cost = Cost {
                     alternations: blocks.len() - 1,
                     variables: blocks.iter().map(|block| block.inputs.len()).sum(),
                     gates,
-                    instantiations: solution.statistics.instantiations,
                     ..Cost::default()
                 };
-                self.seeds = solution.seeds;
-                match solution.answer {
-                    Answer::True(_) => Ok(Reply { yes: true, cost, found: None }),
-                    Answer::False(_) => Ok(Reply { yes: false, cost, found: None }),
-                    Answer::Unknown(stop) => Err(stop),
+                match self.qbf.clone() {
+                    QbfChoice::Expansion => self.expand(circuit, qbf, cost),
+                    QbfChoice::External(external) => self.outside(&external, circuit, qbf, cost),
                 }
             }
         }
+    }
+
+    fn expand(&mut self, circuit: &Circuit, qbf: &Qbf, cost: Cost) -> Result<Reply, Stop> {
+        let mut options = ExpansionOptions { sat: self.limits.clone(), ..ExpansionOptions::default() };
+        if let Some(conflicts) = self.limits.conflicts {
+            let few = usize::try_from(conflicts / CONFLICTS_PER_INSTANTIATION).unwrap_or(usize::MAX);
+            options.max_instantiations = options.max_instantiations.min(few);
+        }
+        let solution = solve(circuit, qbf, &self.seeds, &options, &self.choice);
+        let cost = Cost { instantiations: solution.statistics.instantiations, ..cost };
+        self.seeds = solution.seeds;
+        match solution.answer {
+            Answer::True(moved) => Ok(Reply { yes: true, cost, found: None, moved }),
+            Answer::False(moved) => Ok(Reply { yes: false, cost, found: None, moved }),
+            Answer::Unknown(stop) => Err(stop),
+        }
+    }
+
+    fn outside(&self, external: &External, circuit: &Circuit, qbf: &Qbf, cost: Cost) -> Result<Reply, Stop> {
+        let answer = external.solve(circuit, qbf, &self.limits.interrupt)?;
+        Ok(Reply { yes: answer.yes, cost, found: None, moved: answer.moved })
     }
 
     /// Values that make a literal true, if there are any. They are evaluated on the circuit before they are believed.

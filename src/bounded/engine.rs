@@ -21,6 +21,7 @@ use crate::engine::{EngineName, GaveUp, Limits, Options, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::solver::Proof;
+use crate::solver::qbf::QbfChoice;
 
 /// Who knows the reachable states exactly: the narrow way in for another engine.
 pub trait ExactStates {
@@ -57,6 +58,8 @@ pub struct Answered {
     pub bound: Option<usize>,
     /// What was asked.
     pub rows: Vec<BoundRow>,
+    /// The states, as bits of the system, of a path that the winner's first choices show; none if there is no such path.
+    pub shown: Vec<Vec<bool>>,
 }
 
 /// How many nodes decision diagrams get at first, and how much more each time they run out of them: at the first
@@ -118,11 +121,15 @@ pub struct BoundedEngine {
     nodes: Option<(usize, usize)>,
     /// Where proofs go: the start of their paths.
     proofs: Option<Proof>,
+    /// Who answers questions with alternations.
+    qbf: QbfChoice,
     rows: Vec<BoundRow>,
     /// The bound that is being looked at, and the questions that had the answer no there, with the reachable states
     /// known or not.
     bound: usize,
     refused: BTreeSet<(Asked, bool)>,
+    /// What the winner of the last question showed.
+    shown: Vec<Vec<bool>>,
 }
 
 /// Answers a specification, the `number`th, on `system`, which is the part of the model that it depends on.
@@ -135,7 +142,7 @@ pub fn check(
 ) -> Answered {
     match BoundedEngine::new(model, system, (number, specification), options) {
         Ok(mut engine) => engine.answer(&options.limits, exact),
-        Err(reason) => Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new() },
+        Err(reason) => Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new(), shown: Vec::new() },
     }
 }
 
@@ -211,6 +218,7 @@ fn gave_up(stop: Stop, limits: &Limits) -> GaveUp {
         Stop::Interrupted | Stop::Conflicts => limits.check().err().unwrap_or(GaveUp::Interrupted),
         Stop::Instantiations | Stop::Gates => GaveUp::Memory,
         Stop::Blocks | Stop::Broken(_) => GaveUp::Declined(stop.to_string()),
+        Stop::Slow(why) | Stop::Failed(why) => GaveUp::Solver(why),
     }
 }
 
@@ -256,11 +264,13 @@ impl BoundedEngine {
             large: false,
             nodes: (options.bounded.reach != Reach::Unroll).then_some((first, 0)),
             proofs: options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1))),
+            qbf: options.qbf.clone(),
             sat,
             limits,
             rows: Vec::new(),
             bound: options.bounded.start.max(1),
             refused: BTreeSet::new(),
+            shown: Vec::new(),
         })
     }
 
@@ -272,7 +282,7 @@ impl BoundedEngine {
             Ok(found) => found,
             Err(reason) => (Verdict::GaveUp(reason), None),
         };
-        Answered { verdict, bound, rows: self.rows.clone() }
+        Answered { verdict, bound, rows: self.rows.clone(), shown: self.shown.clone() }
     }
 
     fn run(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Result<(Verdict, Option<usize>), GaveUp> {
@@ -375,7 +385,7 @@ impl BoundedEngine {
                 }
                 Ok(yes)
             }
-            Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks)) => {
+            Err(stop @ (Stop::Gates | Stop::Instantiations | Stop::Blocks | Stop::Slow(_))) => {
                 self.closed.insert(asked, self.limits.gave_up(stop));
                 Ok(false)
             }
@@ -394,14 +404,18 @@ impl BoundedEngine {
         let exact = known != Reachable::Unknown;
         let place = format!("-bound-{bound}-{}{}", asked.file_name(), if exact { "-exact" } else { "" });
         let proof = self.proofs.as_ref().map(|proofs| proofs.named(&place));
-        let (choice, sat) = (self.options.sat, self.sat.clone());
-        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat));
+        let (choice, sat, qbf) = (self.options.sat, self.sat.clone(), self.qbf.clone());
+        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat).with(qbf));
         for rounds in 1.. {
             let qbf = encode(&mut self.encoder)?;
             let reply = asker.is_true(self.encoder.circuit(), &qbf, proof.as_ref())?;
             if reply.found.is_some_and(|found| self.encoder.demand(&found)) {
                 continue;
             }
+            self.shown = match (&reply.moved, reply.yes) {
+                (Some(moved), true) => self.encoder.shown(&qbf, moved),
+                _ => Vec::new(),
+            };
             let mut cost = reply.cost;
             cost.rounds = rounds;
             self.limits.get().board.at(EngineName::Bounded, bound, cost.clauses + cost.gates);

@@ -2,7 +2,7 @@
 //!
 //! The encodings (crate `qmas-encodings`, module `bounded`) make a quantified formula of each question; questions with one
 //! quantifier are plain SAT and share one incremental solver over all bounds, the others go to counterexample-guided
-//! expansion.
+//! expansion, or to a QBF solver outside (`--qbf`).
 //!
 //! | file | holds |
 //! |---|---|

@@ -33,7 +33,8 @@ pub fn bounded_question(
     let posed = bounded::question(model, &system, (question, specification), bound, options, &mut diagrams)?;
     let states: Vec<InputId> = system.state.iter().map(|bit| bit.now).collect();
     let inputs = input_names(&model.system, &lowered);
-    let names = posed.names.iter().map(|(&input, name)| (input, described(name, &states, &inputs))).collect();
+    let names =
+        posed.names.iter().map(|(&input, name)| (input, described(name, &model.system, &states, &inputs))).collect();
     Ok(NamedQuestion { circuit: posed.circuit, qbf: posed.qbf, names })
 }
 

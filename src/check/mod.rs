@@ -21,6 +21,7 @@ mod late;
 mod settled;
 mod shared;
 mod stretches;
+mod winning;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,6 +56,8 @@ pub struct Outcome {
     pub time: Duration,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
+    /// The run that the winner of the deciding game of quantifiers chose first, if it is known.
+    pub run: Option<crate::run::Run>,
     /// What it rests on.
     pub backing: Backing,
     /// For which empty reasons it holds.
@@ -98,7 +101,15 @@ pub enum Emptiness {
 
 impl Outcome {
     fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
-        Self { verdict, engine: Some(engine), time, bound: None, backing: Backing::Nothing, emptiness: Vec::new() }
+        Self {
+            verdict,
+            engine: Some(engine),
+            time,
+            bound: None,
+            run: None,
+            backing: Backing::Nothing,
+            emptiness: Vec::new(),
+        }
     }
 
     fn nobody(reason: GaveUp) -> Self {
@@ -112,6 +123,7 @@ impl Outcome {
             engine: None,
             time: Duration::ZERO,
             bound: None,
+            run: None,
             backing: Backing::Nothing,
             emptiness: Vec::new(),
         }

@@ -11,13 +11,14 @@ use qmas_encodings::{Cone, InputId, Lit, SymbolicSystem};
 
 use super::bounds::{Diagrams, Shared};
 use super::desk::Desk;
-use super::{EngineName, Outcome};
+use super::{EngineName, Outcome, winning};
 use crate::bounded::{self, BoundedEngine};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::influence::cone;
 use crate::logic::{Formula, FormulaId};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
+use crate::run::Run;
 
 /// How long the search for the answer to one formula goes on before the next formula has its turn, at first; twice as
 /// long in every further round.
@@ -71,12 +72,12 @@ pub(super) fn work(desk: &Desk, options: &Options, states: States, pace: Pace) {
     let ours = |number: &usize| desk.is_open(*number) && (states == States::Own || can_answer(model, *number));
     for number in numbers.into_iter().filter(ours) {
         let begun = open(desk, options, &lowered, number);
-        left.extend(begun.and_then(|open| go_on(desk, options, open, diagrams.as_mut(), stretch)));
+        left.extend(begun.and_then(|open| go_on((desk, &lowered), options, open, diagrams.as_mut(), stretch)));
     }
     while !left.is_empty() {
         stretch = stretch.map(|stretch| stretch.saturating_mul(2));
         let still = left.into_iter().filter(|open| desk.is_open(open.number));
-        left = still.filter_map(|open| go_on(desk, options, open, diagrams.as_mut(), stretch)).collect();
+        left = still.filter_map(|open| go_on((desk, &lowered), options, open, diagrams.as_mut(), stretch)).collect();
     }
 }
 
@@ -104,9 +105,17 @@ fn open(desk: &Desk, options: &Options, lowered: &Lowered, number: usize) -> Opt
     }
 }
 
+/// The run that the winner of a game of quantifiers has chosen, if it is known.
+fn winning_run(desk: &Desk, lowered: &Lowered, cone: &Cone, shown: &[Vec<bool>]) -> Option<Run> {
+    let system = lowered.system.restricted(cone);
+    let numbers: BTreeMap<InputId, usize> = system.state.iter().map(|bit| bit.now).zip(0..).collect();
+    let bits: Vec<Option<usize>> = lowered.system.state.iter().map(|bit| numbers.get(&bit.now).copied()).collect();
+    winning::run(&desk.model.system, lowered, &bits, shown)
+}
+
 /// Goes on with a search for a while; what is left of it.
 fn go_on(
-    desk: &Desk,
+    (desk, lowered): (&Desk, &Lowered),
     options: &Options,
     mut open: Open,
     diagrams: Option<&mut Diagrams<'_>>,
@@ -141,7 +150,8 @@ fn go_on(
         return None;
     }
     let outcome = Outcome::new(answered.verdict, EngineName::Bounded, open.spent);
-    desk.put(open.number, Outcome { bound: answered.bound, ..outcome });
+    let run = winning_run(desk, lowered, &open.cone, &answered.shown);
+    desk.put(open.number, Outcome { bound: answered.bound, run, ..outcome });
     None
 }
 

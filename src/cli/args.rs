@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::budget::BudgetArguments;
 use super::evidence::EvidenceArguments;
 use super::explain::ExplainArguments;
+use super::export_args::ExportArguments;
+use super::qbf::QbfArguments;
 use super::replay::ReplayArguments;
 use crate::solver::SatChoice;
 
@@ -48,6 +50,8 @@ pub(super) enum Command {
     Replay(ReplayArguments),
     /// Write questions of the bounded engine, or the system, as files for other tools
     Export(ExportArguments),
+    /// List the solvers that there are
+    Solvers,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -181,6 +185,8 @@ pub(super) struct CheckArguments {
     /// The SAT solver of the bounded engine
     #[arg(long, value_name = "SOLVER", default_value_t = SatChoice::Auto)]
     pub(super) sat: SatChoice,
+    #[command(flatten)]
+    pub(super) qbf: QbfArguments,
     /// Give up beyond this many reachable states (explicit engine)
     #[arg(long, value_name = "N", default_value_t = crate::engine::Limits::MAX_STATES)]
     pub(super) max_states: usize,
@@ -286,82 +292,8 @@ pub(super) struct AutomatonArguments {
     pub(super) strictness: StrictnessArguments,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ExportFormat {
-    /// A quantified formula as clauses
-    Qdimacs,
-    /// A quantified formula as a circuit: QCIR-G14, cleansed
-    Qcir,
-    /// Clauses, where the question has one quantifier only
-    Dimacs,
-    /// The system with its invariants (AG of atoms): AIGER 1.9, ASCII
-    Aiger,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum OneQuery {
-    /// Is the formula proved at the bound?
-    Prove,
-    /// Is it refuted?
-    Refute,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ExportArguments {
-    /// The model; `-` reads standard input
-    #[arg(value_name = "MODEL")]
-    pub(super) model: PathBuf,
-    /// The formula: a number, or a formula
-    #[arg(long, short, value_name = "N|FORMULA")]
-    pub(super) formula: Vec<String>,
-    /// The bound
-    #[arg(long, value_name = "K", default_value_t = 1, conflicts_with = "all_bounds")]
-    pub(super) bound: usize,
-    /// A file per bound, such as `1..10`, and a manifest; needs `--directory`
-    #[arg(long, value_name = "FIRST..LAST", value_parser = bounds, requires = "directory")]
-    pub(super) all_bounds: Option<(usize, usize)>,
-    /// Which question
-    #[arg(long, value_enum, default_value_t = OneQuery::Prove)]
-    pub(super) query: OneQuery,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = ExportFormat::Qdimacs)]
-    pub(super) format: ExportFormat,
-    /// Where to; `-` is standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-", conflicts_with = "all_bounds")]
-    pub(super) output: PathBuf,
-    /// Where the files of `--all-bounds` go
-    #[arg(long, short, value_name = "FOLDER", requires = "all_bounds")]
-    pub(super) directory: Option<PathBuf>,
-    /// Where questions have reachable states from
-    #[arg(long, value_enum, default_value_t = ExportReach::Bdd)]
-    pub(super) reach: ExportReach,
-    /// What counts as going in circles on paths of common knowledge
-    #[arg(long, value_enum, default_value_t = RepetitionChoice::Class)]
-    pub(super) repetition: RepetitionChoice,
-    /// Write the question about the whole system, not about the part that the formula depends on
-    #[arg(long)]
-    pub(super) no_cone: bool,
-    /// Encode a formula in every state of a path, not once in a chosen one
-    #[arg(long)]
-    pub(super) no_selectors: bool,
-    #[command(flatten)]
-    pub(super) strictness: StrictnessArguments,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ExportReach {
-    /// The exact set, from decision diagrams, is part of the formula
-    Bdd,
-    /// Runs of the formula itself; then not every answer can be no
-    Unroll,
-}
-
-fn bounds(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "expected two bounds, such as `1..10`".to_owned();
-    let (first, last) = text.split_once("..").ok_or_else(wrong)?;
-    let number = |text: &str| text.trim_start_matches('=').parse::<usize>().map_err(|_| wrong());
-    match (number(first)?, number(last)?) {
-        (first, last) if first <= last => Ok((first, last)),
-        _ => Err("the first bound must not be larger than the last".to_owned()),
-    }
+pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text);
+    let seconds: f64 = number.parse().map_err(|_| "expected a number of seconds, such as `30` or `0.5s`".to_owned())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -8,6 +8,7 @@ use super::args::{
 };
 use super::evidence;
 use super::input::{read, show};
+use super::interrupt::listen;
 use super::output::{err, out};
 use super::progress::Progress;
 use super::selection::select;
@@ -20,8 +21,9 @@ use crate::engine::{
     AutoOptions, Cancel, EngineChoice, GaveUp, Limits, Memory, Options, Order, Strategies, Traces, Unsupported, Verdict,
 };
 use crate::model::Model;
-use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
+use crate::report::{JsonDiagnostic, JsonReport, Source, finding, runs, statistics, verdicts};
 use crate::solver::Proof;
+use crate::solver::qbf::QbfChoice;
 
 /// What the arguments mean.
 struct Plan {
@@ -31,14 +33,7 @@ struct Plan {
 impl Plan {
     fn new(arguments: &CheckArguments) -> Result<Self, Unsupported> {
         let cancel = Cancel::default();
-        let handle = cancel.clone();
-        // Without a handler Ctrl-C still ends the process; it only says less.
-        let _ = ctrlc::set_handler(move || {
-            if handle.is_cancelled() {
-                std::process::exit(130);
-            }
-            handle.cancel();
-        });
+        listen(&cancel);
         let budget = &arguments.budget;
         Ok(Self {
             options: Options {
@@ -79,6 +74,7 @@ impl Plan {
                 vacuity: !arguments.evidence.no_vacuity,
                 bounded: bounded(arguments),
                 proofs: None,
+                qbf: QbfChoice::default(),
             },
         })
     }
@@ -146,6 +142,13 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
             }
         }
     }
+    match arguments.qbf.choice() {
+        Ok(choice) => plan.options.qbf = choice,
+        Err(missing) => {
+            err(&format!("error: {missing}\n"));
+            return finish(arguments, &report, Exit::Wrong);
+        }
+    }
     let progress = Progress::start(&arguments.budget, &plan.options.limits, &selection);
     let checked = check(&selection.model, &plan.options);
     progress.end();
@@ -159,6 +162,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
             show_findings(arguments, &selection.model, &checked);
             let style = arguments.evidence.style();
             let mut text = verdicts(&selection.model, &selection.texts, &selection.indices, &checked, style);
+            text.push_str(&runs(&selection.model.system, &selection.indices, &checked));
             if arguments.stats {
                 text.push_str(&statistics(&selection.model, &checked));
             }

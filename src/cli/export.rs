@@ -1,18 +1,20 @@
 //! `qmas-rs export`: questions and systems as files for other tools.
 
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 use super::Exit;
-use super::args::{ExportArguments, ExportFormat, ExportReach, OneQuery, RepetitionChoice};
+use super::args::RepetitionChoice;
 use super::check::to_json;
+use super::export_args::{ExportArguments, ExportFormat, ExportReach, OneQuery};
 use super::input::{name, read, show};
-use super::output::{err, out};
+use super::output::err;
 use super::selection::{Selection, select};
 use crate::bounded::{BoundedOptions, Question, Reach, Repetition, Savings};
-use crate::engine::{GaveUp, Options};
-use crate::export::{QuestionFormat, Written, aiger, question};
+use crate::engine::{GaveUp, Limits, Options};
+use crate::export::{QuestionFormat, Written, aiger, dot, json, question, smv};
 
 /// What the manifest says of a file.
 #[derive(Serialize)]
@@ -24,8 +26,14 @@ struct Entry<'a> {
     query: &'static str,
     alternations: usize,
     variables: usize,
-    /// Clauses, or gates of a circuit.
-    size: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gates: Option<usize>,
+    /// Whether the question has the answer yes, if that was easy to find out.
+    answer: Option<bool>,
+    /// What a solver for this file must exit with, then.
+    exit_status: Option<u8>,
 }
 
 pub(super) fn run(arguments: &ExportArguments) -> Exit {
@@ -37,6 +45,9 @@ pub(super) fn run(arguments: &ExportArguments) -> Exit {
         return Exit::Wrong;
     };
     let done = match question_format(arguments.format) {
+        None if arguments.all_bounds.is_some() => {
+            Err(Failure::Wrong("--all-bounds is for questions: qdimacs, qcir or dimacs".to_owned()))
+        }
         None => system(arguments, &selection),
         Some(format) => questions(arguments, &selection, format),
     };
@@ -74,7 +85,7 @@ fn question_format(format: ExportFormat) -> Option<QuestionFormat> {
         ExportFormat::Qdimacs => Some(QuestionFormat::Qdimacs),
         ExportFormat::Qcir => Some(QuestionFormat::Qcir),
         ExportFormat::Dimacs => Some(QuestionFormat::Dimacs),
-        ExportFormat::Aiger => None,
+        ExportFormat::Aiger | ExportFormat::Aig | ExportFormat::Smv | ExportFormat::Dot | ExportFormat::Json => None,
     }
 }
 
@@ -94,10 +105,26 @@ fn options(arguments: &ExportArguments) -> Options {
     Options { bounded, whole_system: arguments.no_cone, ..Options::default() }
 }
 
+/// With the limit on states for the formats that list them.
+fn few_states(arguments: &ExportArguments) -> Options {
+    let limits = Limits { max_states: arguments.max_states, ..Limits::default() };
+    Options { limits, ..options(arguments) }
+}
+
 fn system(arguments: &ExportArguments, selection: &Selection) -> Result<(), Failure> {
     let formulas = selection.model.specifications.iter().copied().zip(selection.texts.iter().cloned());
     let formulas: Vec<_> = formulas.collect();
-    write(&arguments.output, &aiger(&selection.model, &formulas, &options(arguments))?)
+    let (model, title) = (&selection.model, name(&arguments.model));
+    let bytes = match arguments.format {
+        ExportFormat::Aig => aiger(model, &formulas, &options(arguments))?.binary(),
+        ExportFormat::Smv => smv(model, &title, &formulas)?.into_bytes(),
+        ExportFormat::Dot => dot(model, &title, &few_states(arguments))?.into_bytes(),
+        ExportFormat::Json => to_json(&json(model, &title, &formulas, &few_states(arguments))).into_bytes(),
+        ExportFormat::Aiger | ExportFormat::Qdimacs | ExportFormat::Qcir | ExportFormat::Dimacs => {
+            aiger(model, &formulas, &options(arguments))?.ascii().into_bytes()
+        }
+    };
+    write(&arguments.output, &bytes)
 }
 
 fn questions(arguments: &ExportArguments, selection: &Selection, format: QuestionFormat) -> Result<(), Failure> {
@@ -121,14 +148,15 @@ fn questions(arguments: &ExportArguments, selection: &Selection, format: Questio
         question(&selection.model, (*specification, asked), bound, (format, &title), &options)
     };
     let (Some((first, last)), Some(folder)) = (arguments.all_bounds, &arguments.directory) else {
-        return write(&arguments.output, &ask(arguments.bound)?.text);
+        return write(&arguments.output, ask(arguments.bound)?.text.as_bytes());
     };
     std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let mut manifest = Vec::new();
     for bound in first..=last {
         let written = ask(bound)?;
         let file = format!("formula-{index}-{}-{bound}.{}", asked.name(), ending(format));
-        write(&folder.join(&file), &written.text)?;
+        write(&folder.join(&file), written.text.as_bytes())?;
+        let truth = written.truth();
         manifest.push(Entry {
             file,
             model: model.clone(),
@@ -137,10 +165,13 @@ fn questions(arguments: &ExportArguments, selection: &Selection, format: Questio
             query: asked.name(),
             alternations: written.alternations,
             variables: written.variables,
-            size: written.size,
+            clauses: written.clauses,
+            gates: written.gates,
+            answer: truth.map(|truth| written.answer(truth)),
+            exit_status: truth.map(|truth| if truth { 10 } else { 20 }),
         });
     }
-    write(&folder.join("manifest.json"), &to_json(&manifest))
+    write(&folder.join("manifest.json"), to_json(&manifest).as_bytes())
 }
 
 fn ending(format: QuestionFormat) -> &'static str {
@@ -151,12 +182,18 @@ fn ending(format: QuestionFormat) -> &'static str {
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
+/// Half a file is worse than none: here even standard output can fail, unless its reader has had enough.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
-        out(text);
-        return Ok(());
+        let mut out = std::io::stdout().lock();
+        return match out.write_all(bytes).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(Failure::Wrong(format!("cannot write to standard output: {error}")))
+            }
+            _ => Ok(()),
+        };
     }
-    std::fs::write(path, text).map_err(|error| cannot_write(path, &error))
+    std::fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {

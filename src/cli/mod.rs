@@ -8,12 +8,15 @@ mod check;
 mod evidence;
 mod explain;
 mod export;
+mod export_args;
 mod format;
 mod generate;
 mod input;
+mod interrupt;
 mod lint;
 mod output;
 mod progress;
+mod qbf;
 mod replay;
 mod selection;
 
@@ -66,6 +69,7 @@ pub fn main() -> ExitCode {
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Solvers) => qbf::run(),
     };
     exit.into()
 }

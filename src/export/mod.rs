@@ -5,15 +5,27 @@
 //! | QDIMACS | a question of the bounded engine, as clauses | `question` |
 //! | QCIR | the same as a circuit | `question` |
 //! | DIMACS | the same without quantifiers, where one player makes all choices | `question` |
-//! | AIGER | the system with its propositional invariants | `system` |
+//! | AIGER | the system with its propositional invariants, ASCII or binary | `aiger` |
+//! | SMV | the same with variables and values, for NuSMV and nuXmv | `smv` |
+//! | DOT | the reachable states and the steps between them | `dot` |
+//! | JSON | the system as data, with that graph if it is small | `json` |
 //!
-//! The same command gives the same bytes. What a format cannot say is an error.
+//! `invariant` finds invariants, `expression` writes conditions, `names` names bits. The same command gives the same
+//! bytes. What a format cannot say is an error.
 
+mod aiger;
+mod dot;
+mod expression;
+mod invariant;
+mod json;
 mod names;
 mod question;
-mod system;
+mod smv;
 
+pub use aiger::aiger;
+pub use dot::dot;
+pub use json::{JsonGraph, JsonSystem, json};
 pub use question::{QuestionFormat, Written, question};
-pub use system::aiger;
+pub use smv::smv;
 
 pub(crate) use names::{described, input_names};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use qmas_encodings::InputId;
 use qmas_encodings::bounded::{InputName, Meaning};
 
-use crate::ir::InterpretedSystem;
+use crate::ir::{InterpretedSystem, Semantics};
 use crate::lower::Lowered;
 
 /// Bits of variables and of actions, by their inputs, least significant first.
@@ -26,14 +26,33 @@ pub(crate) fn input_names(system: &InterpretedSystem, lowered: &Lowered) -> BTre
     names
 }
 
-/// What an input of a question stands for: its place in the formula, the frame of the path, the bit. `states` are the
-/// inputs of the state bits that the question has.
-pub(crate) fn described(name: &InputName, states: &[InputId], names: &BTreeMap<InputId, String>) -> String {
-    let known = |input: InputId| names.get(&input).map_or("choice", String::as_str);
+/// What an input of a question stands for: the path by its place in the formula, the frame, agent, variable and bit. The
+/// inputs of a frame lead from it to the next. `states` are the inputs of the state bits that the question has.
+pub(crate) fn described(
+    name: &InputName,
+    system: &InterpretedSystem,
+    states: &[InputId],
+    names: &BTreeMap<InputId, String>,
+) -> String {
+    let known = |input: InputId| names.get(&input).map_or("?", String::as_str);
     let place = &name.place;
     match name.meaning {
-        Meaning::StateBit(bit) => format!("{place} state {}", known(states[bit])),
-        Meaning::Chosen(frame, input) => format!("{place} step {frame} {}", known(input)),
+        Meaning::StateBit(bit) => format!("{place} frame 0 {}", known(states[bit])),
+        Meaning::Chosen(frame, input) => format!("{place} frame {frame} {}", known(input)),
+        Meaning::Choice { frame, agent, writes, bit } => {
+            let variable = writes.map(|bit| known(states[bit]));
+            format!("{place} frame {frame} {}", choice(system, agent, variable, bit))
+        }
         Meaning::Stop(frame) => format!("{place} frame {frame} stop"),
+    }
+}
+
+/// The name of a bit of the number of a choice: with SingleAssignment it is a choice for a variable, of which
+/// `variable` is a bit, otherwise one for all variables of the agent.
+pub(crate) fn choice(system: &InterpretedSystem, agent: usize, variable: Option<&str>, bit: usize) -> String {
+    let whole = variable.and_then(|name| name.rsplit_once('[')).map(|(name, _)| name);
+    match (system.semantics, whole) {
+        (Semantics::SingleAssignment, Some(variable)) => format!("{variable}.choice[{bit}]"),
+        _ => format!("{}.choice[{bit}]", system.agents[agent].name),
     }
 }

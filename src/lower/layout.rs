@@ -90,16 +90,25 @@ impl BitLayout {
     /// The state with these bits; `None` if some code is no value.
     #[must_use]
     pub fn decode(&self, system: &InterpretedSystem, bits: &[bool]) -> Option<State> {
-        let value = |variable: VarId| {
-            let code: i64 = self.range(variable).enumerate().map(|(shift, bit)| i64::from(bits[bit]) << shift).sum();
+        let bits: Vec<Option<bool>> = bits.iter().copied().map(Some).collect();
+        let values: Option<Vec<i64>> = self.decode_part(system, &bits)?.into_iter().collect();
+        values.map(State::new)
+    }
+
+    /// The values of the variables all of whose bits are known, `None` for the others; `None` if some code is no value.
+    #[must_use]
+    pub fn decode_part(&self, system: &InterpretedSystem, bits: &[Option<bool>]) -> Option<Vec<Option<i64>>> {
+        let value = |variable: VarId| -> Option<Option<i64>> {
+            let known: Option<Vec<bool>> = self.range(variable).map(|bit| bits[bit]).collect();
+            let Some(known) = known else { return Some(None) };
+            let code: i64 = known.iter().enumerate().map(|(shift, &bit)| i64::from(bit) << shift).sum();
             let Code { offset, .. } = self.code(variable);
             let value = match &system.variable(variable).domain {
                 Domain::Enumeration(symbols) => symbols.get(usize::try_from(code).ok()?)?.index() as i64,
                 Domain::Boolean | Domain::Range { .. } => code + offset,
             };
-            system.variable(variable).domain.contains(value).then_some(value)
+            system.variable(variable).domain.contains(value).then_some(Some(value))
         };
-        let values: Option<Vec<i64>> = system.var_ids().map(value).collect();
-        values.map(State::new)
+        system.var_ids().map(value).collect()
     }
 }

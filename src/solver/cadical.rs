@@ -42,6 +42,12 @@ impl Cadical {
         Self { solver, vars: 0, conflicts: None, answer: None }
     }
 
+    /// Its version.
+    #[must_use]
+    pub fn version() -> String {
+        CaDiCal::version()
+    }
+
     /// A solver that writes a proof of all that it derives; it ends with the empty clause if the clauses alone are
     /// unsatisfiable.
     ///

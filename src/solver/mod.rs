@@ -1,4 +1,4 @@
-//! SAT solvers for the bounded engine: which there are, how one is chosen, and how they are made to fit.
+//! SAT and QBF solvers for the bounded engine: which there are, how one is chosen, and how they are made to fit.
 //!
 //! | file | holds |
 //! |---|---|
@@ -7,6 +7,7 @@
 //! | `varisat` | varisat behind rustsat's traits (feature `varisat`, pure Rust) |
 //! | `auto` | varisat for easy questions, CaDiCaL for the rest |
 //! | `proof` | where proofs go |
+//! | [`qbf`] | QBF solvers outside |
 
 #[cfg(all(feature = "cadical", feature = "varisat"))]
 mod auto;
@@ -14,6 +15,7 @@ mod bridge;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod proof;
+pub mod qbf;
 #[cfg(feature = "varisat")]
 mod varisat;
 
@@ -69,6 +71,18 @@ impl SatChoice {
             Self::Cadical => "cadical",
         }
     }
+}
+
+/// The SAT solvers that were built in, with their versions.
+#[must_use]
+pub fn built_in() -> Vec<(&'static str, String)> {
+    [
+        #[cfg(feature = "varisat")]
+        ("varisat", "0.2".to_owned()),
+        #[cfg(feature = "cadical")]
+        ("cadical", Cadical::version()),
+    ]
+    .to_vec()
 }
 
 impl fmt::Display for SatChoice {

@@ -3,10 +3,8 @@
 
 use std::fmt::Write;
 
-use qmas::bounded::{BoundedOptions, Reach};
-
 use crate::common::random::Prng;
-use crate::{ask, expected, of_the_paper, read};
+use crate::in_every_way;
 
 /// States 0 to `last`; most steps lead to the next one. The agent sees half of the number.
 fn system(random: &mut Prng, last: usize) -> String {
@@ -39,26 +37,11 @@ fn system(random: &mut Prng, last: usize) -> String {
 
 #[test]
 fn of_runs() {
-    let every = [
-        BoundedOptions::default(),
-        BoundedOptions { reach: Reach::Unroll, ..BoundedOptions::default() },
-        of_the_paper(),
-    ];
     let mut late = 0;
     for seed in 0..60 {
         let mut random = Prng::new(seed);
         let last = random.between(3, 8);
-        let text = system(&mut random, last);
-        let model = read(&text);
-        let (expected, states) = expected(&model).expect("few states").expect("there is an initial state");
-        for options in every {
-            let checked = ask(&model, BoundedOptions { max: Some(states + 1), ..options });
-            for (number, (outcome, expected)) in checked.outcomes.iter().zip(&expected).enumerate() {
-                let formula = number + 1;
-                assert_eq!(outcome.verdict, *expected, "seed {seed}, {options:?}, formula {formula} of\n{text}");
-                late += usize::from(outcome.bound >= Some(4));
-            }
-        }
+        late += in_every_way(&system(&mut random, last), 4).1;
     }
     assert!(late > 200, "only {late} verdicts needed a bound of 4");
 }

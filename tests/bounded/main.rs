@@ -67,6 +67,27 @@ fn agrees(drawn: &RandomModel, options: &Options) -> Result<(), String> {
     Ok(())
 }
 
+/// Every formula of a text gets the oracle's verdict, whichever way the engine goes about it, at the latest when all paths
+/// must repeat a state. How many states there are, and how many verdicts needed a bound of `late` or more.
+fn in_every_way(text: &str, late: usize) -> (usize, usize) {
+    let every = [
+        BoundedOptions::default(),
+        BoundedOptions { reach: Reach::Unroll, ..BoundedOptions::default() },
+        of_the_paper(),
+    ];
+    let model = read(text);
+    let (expected, states) = expected(&model).expect("few states").expect("there is an initial state");
+    let mut count = 0;
+    for options in every {
+        let checked = ask(&model, BoundedOptions { max: Some(states + 1), ..options });
+        for (number, (outcome, expected)) in checked.outcomes.iter().zip(&expected).enumerate() {
+            assert_eq!(outcome.verdict, *expected, "{options:?}, formula {} of\n{text}", number + 1);
+            count += usize::from(outcome.bound >= Some(late));
+        }
+    }
+    (states, count)
+}
+
 fn small() -> Wishes {
     Wishes { most_states: 12, ..Wishes::default() }
 }

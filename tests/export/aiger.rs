@@ -60,6 +60,42 @@ fn read(text: &str) -> File {
     file
 }
 
+/// The binary form as the ASCII form.
+fn unpacked(bytes: &[u8]) -> String {
+    let mut at = 0;
+    let line = |at: &mut usize| {
+        let end = *at + bytes[*at..].iter().position(|&byte| byte == b'\n').expect("a line");
+        let text = std::str::from_utf8(&bytes[*at..end]).expect("text").to_owned();
+        *at = end + 1;
+        text
+    };
+    let head = line(&mut at);
+    let [largest, inputs, latches, outputs, ands, bad] = numbers(head.strip_prefix("aig ").expect("a head"));
+    let mut text = format!("aag {largest} {inputs} {latches} {outputs} {ands} {bad}\n");
+    let mut say = |words: String| text.push_str(&(words + "\n"));
+    (0..inputs).for_each(|input| say((2 + 2 * input).to_string()));
+    (0..latches).for_each(|latch| say(format!("{} {}", 2 + 2 * (inputs + latch), line(&mut at))));
+    (0..bad).for_each(|_| say(line(&mut at)));
+    let difference = |at: &mut usize| {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let byte = bytes[*at];
+            *at += 1;
+            number |= usize::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return number;
+            }
+            shift += 7;
+        }
+    };
+    for gate in 0..ands {
+        let gate = 2 * (1 + inputs + latches + gate);
+        let left = gate - difference(&mut at);
+        say(format!("{gate} {left} {}", left - difference(&mut at)));
+    }
+    text + std::str::from_utf8(&bytes[at..]).expect("symbols are text")
+}
+
 /// All valuations of so many bits.
 fn valuations(bits: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1usize << bits).map(move |row| (0..bits).map(|bit| row >> bit & 1 == 1).collect())
@@ -113,7 +149,9 @@ fn bad_states_are_reached_where_invariants_fail() {
                 load_formula(&text, &mut model, Strictness::Lenient).map_err(|errors| format!("{errors:?}"))?;
             formulas.push((specification, text));
         }
-        let file = read(&aiger(&model, &formulas, &Options::default()).map_err(|reason| reason.to_string())?);
+        let written = aiger(&model, &formulas, &Options::default()).map_err(|reason| reason.to_string())?;
+        let file = read(&written.ascii());
+        assert_eq!(unpacked(&written.binary()), written.ascii(), "both forms say the same");
         if file.inputs.len() + file.latches.len() > WIDTH {
             return Ok(());
         }

@@ -4,10 +4,17 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod agreement;
 mod aiger;
+mod bounded_semantics;
 mod command;
+mod faults;
+mod graph;
 mod qcir;
-mod solvers;
+mod reader;
+mod smv;
+mod smv_reader;
+mod tools;
 
 use common::random::{Logic, RandomModel, Wishes, draw};
 use qmas::bounded::{BoundedOptions, Question, Reach};

@@ -10,6 +10,7 @@ use super::formula::{Formula, FormulaId, Formulas, Temporal};
 use super::prefix::Prefix;
 use super::repetition::{Demands, Pair};
 use super::scope::{Names, Part, Role, Scope};
+use super::shown::Shown;
 use super::step::Step;
 use crate::circuit::{Circuit, InputId, Lit};
 use crate::hash::{FastMap, FastSet};
@@ -148,6 +149,7 @@ pub struct Encoder {
     /// The A(φ R ψ) of which an induction has shown that longer paths bring nothing new.
     pub(super) settled: FastSet<Temporal>,
     pub(super) demands: Demands,
+    pub(super) shown: Shown,
     limits: EncoderLimits,
     /// The initial states that questions begin with.
     pub(super) starts: Vec<State>,
@@ -184,6 +186,7 @@ impl Encoder {
             bound: 0,
             settled: FastSet::default(),
             demands: Demands::default(),
+            shown: Shown::default(),
             limits,
             starts: Vec::new(),
             cones: FastMap::default(),
@@ -218,6 +221,7 @@ impl Encoder {
         let (start, initial, inputs) = self.start(scope);
         let plain = self.formulas.is_universal(formula) && (question == Question::Prove || inputs.is_empty());
         self.demands.start(plain && self.savings.lazy);
+        self.shown.start(scope, &start, initial);
         let inner = self.encode(formula, &start, scope)?;
         let (side, matrix) = match question {
             Question::Prove => (Quantifier::Forall, self.system.circuit.implies(initial, inner.lit)),
@@ -257,6 +261,9 @@ impl Encoder {
             Formula::And(f, g) | Formula::Or(f, g) => {
                 self.check()?;
                 let (left, right) = (self.names.part(scope, Part::Left), self.names.part(scope, Part::Right));
+                if matches!(self.formulas.get(formula), Formula::And(..)) {
+                    self.shown.both(scope, left, right);
+                }
                 let (f, g) = (self.encode(f, at, left)?, self.encode(g, at, right)?);
                 let conjunction = matches!(self.formulas.get(formula), Formula::And(..));
                 let circuit = &mut self.system.circuit;

@@ -15,6 +15,7 @@
 //! | `step` | T |
 //! | `encoder` | connectives, dispatch, the two questions |
 //! | `prefix`, `scope` | prenexing; inputs that keep their names from bound to bound |
+//! | `names`, `shown` | what inputs stand for; which path a winning move shows |
 //! | `formula` | what is encoded |
 //! | `moves` | what an answer visits |
 //! | [`walkthrough`] | the paper's examples, question by question |
@@ -32,6 +33,7 @@ mod prefix;
 mod reach;
 mod repetition;
 mod scope;
+mod shown;
 mod step;
 mod temporal_exists;
 mod temporal_forall;

@@ -11,9 +11,19 @@ use crate::circuit::InputId;
 pub enum Meaning {
     /// A bit of a state that is not the end of a path, by its number.
     StateBit(usize),
-    /// An action bit, which this is in the system, in the step from a frame of a path to the next. If the system has
-    /// no such input, a bit of the number of the choice that an agent makes among several enabled lines.
+    /// An action bit, which this is in the system, in the step from a frame of a path to the next.
     Chosen(usize, InputId),
+    /// In such a step, a bit of the number of the choice that a mover makes among several enabled lines.
+    Choice {
+        /// The frame.
+        frame: usize,
+        /// The agent, by its number.
+        agent: usize,
+        /// A state bit that the mover writes, by its number.
+        writes: Option<usize>,
+        /// Which bit of the number of the choice.
+        bit: usize,
+    },
     /// Whether a path is cut off at a frame, or a run moves on there.
     Stop(usize),
 }
@@ -45,7 +55,10 @@ impl Encoder {
             place: place(scope),
             meaning: match role {
                 Role::Bit => Meaning::StateBit(number),
-                Role::Step => Meaning::Chosen(frame, self.step.input(number)),
+                Role::Step => match self.step.code(number) {
+                    None => Meaning::Chosen(frame, self.step.input(number)),
+                    Some(code) => Meaning::Choice { frame, agent: code.agent, writes: code.writes, bit: code.shift },
+                },
                 Role::Stop => Meaning::Stop(frame),
             },
         };

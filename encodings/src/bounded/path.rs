@@ -49,6 +49,7 @@ impl Encoder {
     pub(super) fn next(&mut self, side: Quantifier, f: FormulaId, at: &State, scope: Scope) -> Result<Encoded, Stop> {
         let (valid, to, inputs) = self.step(at, scope, 0)?;
         let inner = self.names.part(scope, Part::Left);
+        self.shown.path((side, scope), &[at.clone(), to.clone()], &[Lit::TRUE, valid]);
         let wins = self.encode(f, &to, inner)?.seen_by(side);
         let wins = wins.and(Encoded::plain(valid), &mut self.system.circuit);
         Ok(wins.within(side, inputs).seen_by(side))
@@ -57,6 +58,7 @@ impl Encoder {
     /// Whether the claim can be made good from a state, as an encoding.
     pub(super) fn claim(&mut self, claim: &Claim, at: &State, scope: Scope) -> Result<Encoded, Stop> {
         let path = self.path(at, scope, self.bound)?;
+        self.shown.path((claim.side, scope), &path.states, &path.paths);
         let wins = match self.formulas.as_state(claim.kept) {
             Some(lit) => self.with_plain_kept(claim, &path, lit, scope)?,
             None => self.with_stops(claim, &path, scope)?,

@@ -17,6 +17,8 @@ pub(super) struct Step {
     now: Vec<InputId>,
     /// Actions and codes.
     chosen: Vec<InputId>,
+    /// For each of these, whose code it is a bit of, if it is one.
+    codes: Vec<Option<CodeBit>>,
     /// Whether there is a step.
     valid: Lit,
     /// x′
@@ -25,22 +27,38 @@ pub(super) struct Step {
     gates: Vec<usize>,
 }
 
+/// A bit of the number of the choice that a mover makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CodeBit {
+    /// The agent that moves.
+    pub(super) agent: usize,
+    /// A bit of the state that the mover writes.
+    pub(super) writes: Option<usize>,
+    /// Which bit of the number.
+    pub(super) shift: usize,
+}
+
 impl Step {
     /// `exclusive` tells for each mover whether at most one of its choices is ever enabled.
     pub(super) fn new(system: &mut SymbolicSystem, exclusive: &[bool]) -> Self {
         let mut chosen: Vec<InputId> = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
         let mut valid: Vec<Lit> = system.agents.iter().map(|agent| agent.protocol).collect();
+        let mut codes_of: Vec<Option<CodeBit>> = vec![None; chosen.len()];
         let mut next: Vec<Lit> = system.state.iter().map(|bit| bit.now_lit).collect();
         for (mover, &exclusive) in system.movers.iter().zip(exclusive) {
             let codes: Vec<Lit> = match exclusive {
                 true => vec![Lit::TRUE; mover.choices.len()],
                 false => codes(&mut system.circuit, mover.choices.len(), &mut chosen),
             };
+            let (agent, writes) = (mover.agent, mover.bits.first().copied());
+            let new = chosen.len() - codes_of.len();
+            codes_of.extend((0..new).map(|shift| Some(CodeBit { agent, writes, shift })));
             valid.push(moved(&mut system.circuit, mover, &codes, &mut next));
         }
         let valid = system.circuit.and_all(valid);
         let gates = system.circuit.below(next.iter().copied().chain([valid]));
-        Self { now: system.state.iter().map(|bit| bit.now).collect(), chosen, valid, next, gates }
+        let now = system.state.iter().map(|bit| bit.now).collect();
+        Self { now, chosen, codes: codes_of, valid, next, gates }
     }
 
     /// How many inputs a step has.
@@ -51,6 +69,11 @@ impl Step {
     /// An input of the step, as the system has it.
     pub(super) fn input(&self, number: usize) -> InputId {
         self.chosen[number]
+    }
+
+    /// Whose code an input of the step is a bit of, if it is no action.
+    pub(super) fn code(&self, number: usize) -> Option<CodeBit> {
+        self.codes[number]
     }
 
     /// The step from a state by these actions and codes: whether there is one, and where it leads.

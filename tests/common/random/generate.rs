@@ -9,8 +9,20 @@ use super::model::{
 use super::prng::Prng;
 use super::semantics::{Reached, State};
 
-/// More valuations than this are never drawn.
-const VALUATIONS: usize = 2_000;
+/// How large systems may be.
+#[derive(Debug, Clone, Copy)]
+struct Size {
+    /// More valuations than this are never drawn.
+    valuations: usize,
+    agents: usize,
+    variables: usize,
+    actions: usize,
+    lines: usize,
+}
+
+const USUAL: Size = Size { valuations: 2_000, agents: 3, variables: 3, actions: 3, lines: 5 };
+/// A few bits of state, and of choice in every step.
+const TINY: Size = Size { valuations: 8, agents: 2, variables: 2, actions: 2, lines: 2 };
 /// How often chance gets another try before small systems are good enough.
 const TRIES: usize = 200;
 /// Names of variables; agents have variables of the same name.
@@ -54,7 +66,7 @@ impl RandomModel {
         let least = *prng.pick(&[2, 5, 5, 12, 12, 30]);
         let mut tries = 0;
         loop {
-            let mut model = system(&mut prng);
+            let mut model = system(&mut prng, USUAL);
             tries += 1;
             let Some(reached) = model.reached(wishes.most_states) else { continue };
             let enough = reached.states.len() >= if tries > TRIES { 2 } else { least.min(wishes.most_states) };
@@ -69,9 +81,23 @@ impl RandomModel {
     }
 }
 
-fn system(prng: &mut Prng) -> RandomModel {
+impl RandomModel {
+    /// The system of a seed, without formulas, so small that its questions can be answered by trying everything. It has
+    /// an initial state and at least two reachable ones.
+    pub(crate) fn tiny(seed: u64) -> Self {
+        let mut prng = Prng::new(seed);
+        loop {
+            let model = system(&mut prng, TINY);
+            if model.reached(TINY.valuations).is_some_and(|reached| reached.initial > 0 && reached.states.len() > 1) {
+                return model;
+            }
+        }
+    }
+}
+
+fn system(prng: &mut Prng, size: Size) -> RandomModel {
     let semantics = *prng.pick(&[Semantics::Default, Semantics::Multi, Semantics::Single, Semantics::Single]);
-    let agents = agents(prng, semantics);
+    let agents = agents(prng, semantics, size);
     let global = Scope::global(&agents);
     let atoms = (0..prng.between(2, 4)).map(|number| (AtomId(number), condition(prng, &global, 1))).collect();
     let init = initial(prng, &global);
@@ -82,8 +108,8 @@ fn system(prng: &mut Prng) -> RandomModel {
     RandomModel { semantics, agents, atoms, init, groups, fairness: Vec::new(), formulas: Vec::new() }
 }
 
-fn agents(prng: &mut Prng, semantics: Semantics) -> Vec<Agent> {
-    let mut agents = declarations(prng);
+fn agents(prng: &mut Prng, semantics: Semantics, size: Size) -> Vec<Agent> {
+    let mut agents = declarations(prng, size);
     for index in 0..agents.len() {
         let agent = &agents[index];
         let environment = agent.id == AgentId::ENVIRONMENT;
@@ -101,7 +127,7 @@ fn agents(prng: &mut Prng, semantics: Semantics) -> Vec<Agent> {
                 other = Some(prng.some_of(&agent.actions, 60));
             }
         }
-        let lines = if environment { prng.between(0, 3) } else { prng.between(1, 5) };
+        let lines = if environment { prng.between(0, size.lines.min(3)) } else { prng.between(1, size.lines) };
         let lines = if agent.variables.is_empty() { 0 } else { lines };
         let evolution = (0..lines).map(|_| evolution_line(prng, &agents, agent, semantics)).collect();
         let red = prng.chance(40).then(|| condition(prng, &local, 1));
@@ -122,17 +148,17 @@ fn evolution_line(prng: &mut Prng, agents: &[Agent], agent: &Agent, semantics: S
 }
 
 /// The agents with variables and actions, but nothing that they do.
-fn declarations(prng: &mut Prng) -> Vec<Agent> {
+fn declarations(prng: &mut Prng, size: Size) -> Vec<Agent> {
     let mut valuations = 1;
     let mut next = 0;
     let mut agents = Vec::new();
     let first = if prng.chance(75) { 0 } else { 1 };
-    for number in first..=prng.between(1, 3) {
+    for number in first..=prng.between(1, size.agents) {
         let id = AgentId(number);
-        let count = if number == 0 { prng.between(0, 3) } else { prng.between(1, 3) };
+        let count = prng.between(usize::from(number > 0), size.variables);
         let mut variables = Vec::new();
         for name in &NAMES[..count] {
-            let domain = domain(prng, VALUATIONS / valuations);
+            let domain = domain(prng, size.valuations / valuations);
             valuations *= domain.values().len();
             let observable = number == 0 && prng.chance(40);
             variables.push(Variable { id: VarId(next), owner: id, name, domain, observable });
@@ -150,7 +176,7 @@ fn declarations(prng: &mut Prng) -> Vec<Agent> {
             variables,
             lobsvars: prng.some(&hidden, 40),
             red: None,
-            actions: (0..prng.between(usize::from(number > 0), 3)).collect(),
+            actions: (0..prng.between(usize::from(number > 0), size.actions)).collect(),
             protocol: Vec::new(),
             other: None,
             evolution: Vec::new(),

@@ -1,0 +1,99 @@
+//! What can be typed after `qmas-rs export`. Nothing is interpreted here.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::args::{RepetitionChoice, StrictnessArguments};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ExportFormat {
+    /// A quantified formula as clauses
+    Qdimacs,
+    /// A quantified formula as a circuit: QCIR-G14, cleansed
+    Qcir,
+    /// Clauses, where the question has one quantifier only
+    Dimacs,
+    /// The system with its invariants (AG of atoms): AIGER 1.9, ASCII
+    #[value(alias = "aag")]
+    Aiger,
+    /// The same, binary
+    Aig,
+    /// The system with its invariants for NuSMV and nuXmv
+    Smv,
+    /// The reachable states and the steps between them, for Graphviz
+    Dot,
+    /// The system for programs, with the reachable states if they are few
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum OneQuery {
+    /// Is the formula proved at the bound?
+    Prove,
+    /// Is it refuted?
+    Refute,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ExportReach {
+    /// The exact set, from decision diagrams, is part of the formula
+    Bdd,
+    /// Runs of the formula itself; then not every answer can be no
+    Unroll,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExportArguments {
+    /// The model; `-` reads standard input
+    #[arg(value_name = "MODEL")]
+    pub(super) model: PathBuf,
+    /// The formula: a number, or a formula
+    #[arg(long, short, value_name = "N|FORMULA")]
+    pub(super) formula: Vec<String>,
+    /// The bound
+    #[arg(long, value_name = "K", default_value_t = 1, conflicts_with = "all_bounds")]
+    pub(super) bound: usize,
+    /// A file per bound, such as `1..10`, and a manifest; needs `--directory`
+    #[arg(long, value_name = "FIRST..LAST", value_parser = bounds, requires = "directory")]
+    pub(super) all_bounds: Option<(usize, usize)>,
+    /// Which question
+    #[arg(long, value_enum, default_value_t = OneQuery::Prove)]
+    pub(super) query: OneQuery,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = ExportFormat::Qdimacs)]
+    pub(super) format: ExportFormat,
+    /// Where to; `-` is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-", conflicts_with = "all_bounds")]
+    pub(super) output: PathBuf,
+    /// Where the files of `--all-bounds` go
+    #[arg(long, short, value_name = "FOLDER", requires = "all_bounds")]
+    pub(super) directory: Option<PathBuf>,
+    /// Where questions have reachable states from
+    #[arg(long, value_enum, default_value_t = ExportReach::Bdd)]
+    pub(super) reach: ExportReach,
+    /// What counts as going in circles on paths of common knowledge
+    #[arg(long, value_enum, default_value_t = RepetitionChoice::Class)]
+    pub(super) repetition: RepetitionChoice,
+    /// Write the question about the whole system, not about the part that the formula depends on
+    #[arg(long)]
+    pub(super) no_cone: bool,
+    /// Encode a formula in every state of a path, not once in a chosen one
+    #[arg(long)]
+    pub(super) no_selectors: bool,
+    /// How many reachable states `dot` draws, and `json` lists
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub(super) max_states: usize,
+    #[command(flatten)]
+    pub(super) strictness: StrictnessArguments,
+}
+
+fn bounds(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "expected two bounds, such as `1..10`".to_owned();
+    let (first, last) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str| text.trim_start_matches('=').parse::<usize>().map_err(|_| wrong());
+    match (number(first)?, number(last)?) {
+        (first, last) if first <= last => Ok((first, last)),
+        _ => Err("the first bound must not be larger than the last".to_owned()),
+    }
+}

@@ -1,0 +1,33 @@
+//! The runs by which games of quantifiers were won, for people.
+
+use std::fmt::Write;
+
+use super::text::trace;
+use crate::check::{Backing, Checked, Run};
+use crate::engine::Verdict;
+use crate::ir::InterpretedSystem;
+
+/// For every formula that was decided by such a run, the run.
+#[must_use]
+pub fn runs(system: &InterpretedSystem, indices: &[usize], checked: &Checked) -> String {
+    let mut out = String::new();
+    for (outcome, index) in checked.outcomes.iter().zip(indices) {
+        // Evidence says more.
+        if !matches!(outcome.backing, Backing::Nothing | Backing::Missing(_)) {
+            continue;
+        }
+        let Some((start, run)) = outcome.run.as_ref().and_then(|run| run.states.first().map(|start| (start, run)))
+        else {
+            continue;
+        };
+        let what = match outcome.verdict {
+            Verdict::Holds => "is made true",
+            Verdict::Fails => "is made false",
+            Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => continue,
+        };
+        let steps = run.actions.iter().cloned().zip(run.states.iter().skip(1).cloned()).collect();
+        let _ = writeln!(out, "formula {index} {what} by choices that begin with");
+        out.push_str(&trace(system, &Run { start: start.clone(), steps }));
+    }
+    out
+}
