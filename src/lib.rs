@@ -40,6 +40,7 @@
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
 //! | [`solver`] | SAT solvers: CaDiCaL, varisat, both |
 //! | [`check`] | which engine answers |
+//! | [`health`] | what can be said of a model without any formula |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
 //!
@@ -64,6 +65,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod explicit;
 pub mod export;
+pub mod health;
 mod influence;
 pub mod ir;
 pub mod ispl;

@@ -1,6 +1,9 @@
 //! The engine: prepares a model, evaluates formulas, subformulas first, and keeps what it found.
 
+mod moves;
 mod questions;
+
+pub use moves::ChoiceUse;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};

@@ -71,5 +71,5 @@ mod strategic;
 mod turns;
 mod uniform;
 
-pub use engine::{BddEngine, BddStatistics};
+pub use engine::{BddEngine, BddStatistics, ChoiceUse};
 pub(crate) use parts::{Part, parts};

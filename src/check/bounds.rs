@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, Qbf};
 
-use super::{Checked, EngineName, Outcome, give_up, no_initial_state};
+use super::{Checked, EngineName, Listener, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, BddStatistics};
 use crate::bounded;
 use crate::engine::{GaveUp, Options};
@@ -15,7 +15,7 @@ use crate::logic::Specification;
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
-pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
+pub(super) fn bounded(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
     let start = Instant::now();
     let lowered = lower(&model.system);
     match bounded::has_initial_state(&lowered.system, options) {
@@ -33,7 +33,9 @@ pub(super) fn bounded(model: &Model, options: &Options) -> Checked {
         let system = lowered.system.restricted(&diagrams.cone);
         let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
         let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
-        checked.outcomes.push(Outcome { bound: answered.bound, ..outcome });
+        let outcome = Outcome { bound: answered.bound, ..outcome };
+        tell(number, &outcome);
+        checked.outcomes.push(outcome);
         checked.bounds.push((number, answered.rows));
     }
     checked.diagrams = diagrams.made;

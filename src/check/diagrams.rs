@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use super::{Checked, EngineName, Finding, Outcome, give_up, no_initial_state};
+use super::{Checked, EngineName, Finding, Listener, Outcome, give_up, no_initial_state};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::ir::InitialStates;
@@ -28,13 +28,13 @@ const GRACE: Duration = Duration::from_millis(300);
 /// How many values are tried to find one initial state.
 const INITIAL_STATE_STEPS: u64 = 1_000_000;
 
-pub(super) fn bdd(model: &Model, options: &Options) -> Checked {
+pub(super) fn bdd(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
     let (sender, receiver) = channel();
     let owned = Arc::new((model.clone(), options.clone()));
     let work = move || work(&owned.0, &owned.1, &sender);
     match thread::Builder::new().name("bdd".to_owned()).stack_size(STACK).spawn(work) {
         Ok(_) => {
-            let mut checked = collect(model, options, &receiver);
+            let mut checked = collect(model, options, &receiver, tell);
             if checked.outcomes.iter().any(|outcome| outcome.engine.is_none()) {
                 checked.learnt = options.limits.learnt.said();
             }
@@ -45,12 +45,15 @@ pub(super) fn bdd(model: &Model, options: &Options) -> Checked {
 }
 
 /// What the engine has said when it is done or out of limits.
-fn collect(model: &Model, options: &Options, receiver: &Receiver<Checked>) -> Checked {
+fn collect(model: &Model, options: &Options, receiver: &Receiver<Checked>, tell: &mut Listener<'_>) -> Checked {
     let mut known = give_up(model, &GaveUp::Memory);
     let mut late: Option<(GaveUp, Instant)> = None;
     loop {
         match receiver.recv_timeout(WATCH) {
-            Ok(more) => known = more,
+            Ok(more) => {
+                known = more;
+                known.outcomes.iter().enumerate().for_each(|(number, outcome)| tell(number, outcome));
+            }
             Err(RecvTimeoutError::Disconnected) => return known,
             Err(RecvTimeoutError::Timeout) => {}
         }

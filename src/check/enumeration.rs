@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::{Checked, EngineName, Finding, Outcome, Run, give_up, no_initial_state};
+use super::{Checked, EngineName, Finding, Listener, Outcome, Run, give_up, no_initial_state};
 use crate::engine::{Options, Traces};
 use crate::explicit::{Explicit, Trace};
 use crate::logic::Logic;
 use crate::model::Model;
 
-pub(super) fn explicit(model: &Model, options: &Options) -> Checked {
+pub(super) fn explicit(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
     let start = Instant::now();
     let mut engine = match Explicit::new(model, options) {
         Ok(engine) => engine,
@@ -23,10 +23,12 @@ pub(super) fn explicit(model: &Model, options: &Options) -> Checked {
     }
     let findings = findings(model, &engine, options);
     let mut outcomes = Vec::with_capacity(model.specifications.len());
-    for &specification in &model.specifications {
+    for (number, &specification) in model.specifications.iter().enumerate() {
         let start = Instant::now();
         let verdict = engine.check(specification);
-        outcomes.push(Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
+        let outcome = Outcome::new(verdict, EngineName::Explicit, start.elapsed());
+        tell(number, &outcome);
+        outcomes.push(outcome);
     }
     let states = Some(BigUint::from(statistics.states));
     Checked { outcomes, states, statistics: Some(statistics), findings, preparation, ..Checked::default() }

@@ -125,11 +125,27 @@ pub struct Checked {
 /// Checks every formula of `model`.
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
+    check_telling(model, engine, options, &mut |_, _| {})
+}
+
+/// Hears of a formula, by its number from 0, that has been proved or refuted.
+pub type Listener<'a> = dyn FnMut(usize, &Outcome) + 'a;
+
+/// The same, and `tell` hears of every formula that is proved or refuted as soon as it is. Formulas that stay open or
+/// are given up are found in the result only.
+#[must_use]
+pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, tell: &mut Listener<'_>) -> Checked {
+    let mut told = vec![false; model.specifications.len()];
+    let tell: &mut Listener<'_> = &mut |number, outcome: &Outcome| {
+        if matches!(outcome.verdict, Verdict::Holds | Verdict::Fails) && !std::mem::replace(&mut told[number], true) {
+            tell(number, outcome);
+        }
+    };
     match engine {
-        EngineChoice::Auto => auto(model, options),
-        EngineChoice::Explicit => enumeration::explicit(model, options),
-        EngineChoice::Bdd => diagrams::bdd(model, options),
-        EngineChoice::Bounded => bounds::bounded(model, options),
+        EngineChoice::Auto => auto(model, options, tell),
+        EngineChoice::Explicit => enumeration::explicit(model, options, tell),
+        EngineChoice::Bdd => diagrams::bdd(model, options, tell),
+        EngineChoice::Bounded => bounds::bounded(model, options, tell),
     }
 }
 
@@ -149,20 +165,20 @@ fn no_initial_state(model: &Model) -> Checked {
 }
 
 /// The explicit engine while there are few states, diagrams otherwise, and enumeration again for what diagrams decline.
-fn auto(model: &Model, options: &Options) -> Checked {
+fn auto(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
     let mut few = options.clone();
     few.limits.max_states = FEW_STATES.min(options.limits.max_states);
-    let first = enumeration::explicit(model, &few);
+    let first = enumeration::explicit(model, &few, tell);
     let open = |checked: &Checked| checked.outcomes.iter().any(|outcome| gave_up(&outcome.verdict));
     if !first.outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::GaveUp(GaveUp::States(_)))) {
         return first;
     }
-    let mut checked = diagrams::bdd(model, options);
+    let mut checked = diagrams::bdd(model, options, tell);
     checked.preparation += first.preparation;
     if !open(&checked) || options.limits.check().is_err() {
         return checked;
     }
-    let last = enumeration::explicit(model, options);
+    let last = enumeration::explicit(model, options, tell);
     for (outcome, other) in checked.outcomes.iter_mut().zip(last.outcomes) {
         let declined = matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_)));
         if declined || gave_up(&outcome.verdict) && !gave_up(&other.verdict) {

@@ -4,6 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::config::{ConfigArguments, ShowConfigArguments};
+use super::health::HealthArguments;
+use super::shell::{CompletionArguments, ManArguments, SchemaArguments};
+use super::work::{ReportFormat, WorkArguments};
 use crate::solver::SatChoice;
 
 /// Checks multi-agent systems: who knows what, and when.
@@ -14,19 +18,31 @@ use crate::solver::SatChoice;
     about,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = "Exit status: 0 all formulas hold, 1 some fails, 2 the input or the command line is wrong,\n\
-                  3 something stayed open or gave up, 130 interrupted.\n\n\
-                  Examples:\n  \
-                  qmas-rs model.ispl\n  \
-                  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'\n  \
-                  qmas-rs gen dining-cryptographers -n 3 | qmas-rs -"
+    after_help = AFTER_HELP
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
     #[command(flatten)]
     pub(super) check: CheckArguments,
+    #[command(flatten)]
+    pub(super) config: ConfigArguments,
 }
+
+const AFTER_HELP: &str = "\
+Exit status: 0 all formulas hold, 1 some fails, 2 the input or the command line is wrong,
+3 something stayed open or gave up, 130 interrupted.
+
+Examples:
+  qmas-rs model.ispl                                     check every formula of the file
+  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'      check this one instead
+  qmas-rs models/ --format junit > report.xml            check all models below a folder, for CI
+  qmas-rs model.ispl --watch                             check again whenever the file is saved
+  qmas-rs model.ispl --engine bounded --bound-max 20     look for short counterexamples
+  qmas-rs health model.ispl                              deadlocks, overflows, lines never used
+  qmas-rs gen dining-cryptographers -n 3 | qmas-rs -     read the model from standard input
+
+Settings that are always the same belong in a file `qmas.toml`; `qmas-rs config` shows them.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -40,6 +56,16 @@ pub(super) enum Command {
     Automaton(AutomatonArguments),
     /// Write questions of the bounded engine, or the system, as files for other tools
     Export(ExportArguments),
+    /// Look at a model without any formula: deadlocks, overflows, lines never used, what never changes
+    Health(HealthArguments),
+    /// Show the settings that hold here, and where each comes from
+    Config(ShowConfigArguments),
+    /// Print the completions for a shell
+    Completions(CompletionArguments),
+    /// Print the manual page, or write the pages of all commands to a folder
+    Man(ManArguments),
+    /// Print the JSON Schema of machine-readable output
+    Schema(SchemaArguments),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -126,9 +152,9 @@ pub(super) enum ModelCheck {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
-    /// The model; `-` reads standard input
+    /// The models: files, folders with `.ispl` files somewhere below, or `-` for standard input
     #[arg(required = true, value_name = "MODEL")]
-    pub(super) model: Option<PathBuf>,
+    pub(super) models: Vec<PathBuf>,
     /// Check this formula instead of those of the file: a number, or a formula (may be repeated)
     #[arg(long, short, value_name = "N|FORMULA")]
     pub(super) formula: Vec<String>,
@@ -196,11 +222,13 @@ pub(super) struct CheckArguments {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) check: Vec<ModelCheck>,
     /// How to report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(super) format: ReportFormat,
     /// Show sizes and times
     #[arg(long)]
     pub(super) stats: bool,
+    #[command(flatten)]
+    pub(super) work: WorkArguments,
     #[command(flatten)]
     pub(super) strictness: StrictnessArguments,
 }
@@ -357,7 +385,7 @@ fn bounds(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let number = text.strip_suffix('s').unwrap_or(text);
     let seconds: f64 = number.parse().map_err(|_| "expected a number of seconds, such as `30` or `0.5s`".to_owned())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())

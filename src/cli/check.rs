@@ -1,47 +1,36 @@
-//! `qmas-rs MODEL`: checks every formula and reports.
+//! `qmas-rs MODEL`: checks every formula of one model and reports.
 
+use std::path::Path;
 use std::time::Instant;
 
 use super::Exit;
-use super::args::{
-    Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
-};
+use super::args::{Atl, CheckArguments, Engine, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice};
 use super::input::{read, show};
 use super::output::{err, out};
-use super::selection::select;
+use super::selection::{Selection, Wanted, select_wanted};
+use super::work::ReportFormat;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::check::{Checked, EngineChoice, Finding, check};
+use crate::check::{Checked, EngineChoice, Finding, Outcome, check_telling};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::model::Model;
-use crate::report::{JsonDiagnostic, JsonReport, Source, finding, statistics, verdicts};
+use crate::report::{
+    JsonDiagnostic, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source, finding, logics, mcmas, statistics,
+    verdicts,
+};
 use crate::solver::Proof;
 
 /// What the arguments mean.
-struct Plan {
+pub(super) struct Plan {
     engine: EngineChoice,
     options: Options,
 }
 
 impl Plan {
-    fn new(arguments: &CheckArguments) -> Self {
-        let cancel = Cancel::default();
-        let handle = cancel.clone();
-        // Without a handler Ctrl-C still ends the process; it only says less.
-        let _ = ctrlc::set_handler(move || {
-            if handle.is_cancelled() {
-                std::process::exit(130);
-            }
-            handle.cancel();
-        });
+    pub(super) fn new(arguments: &CheckArguments, cancel: &Cancel) -> Self {
         Self {
-            engine: match arguments.engine {
-                Engine::Auto => EngineChoice::Auto,
-                Engine::Explicit => EngineChoice::Explicit,
-                Engine::Bdd => EngineChoice::Bdd,
-                Engine::Bounded => EngineChoice::Bounded,
-            },
+            engine: engine(arguments.engine),
             options: Options {
                 traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
                 strategies: match arguments.atl {
@@ -52,7 +41,7 @@ impl Plan {
                     max_states: arguments.max_states,
                     max_nodes: arguments.max_nodes,
                     deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-                    cancel,
+                    cancel: cancel.clone(),
                     learnt: Learnt::default(),
                 },
                 automata: Size::default(),
@@ -99,36 +88,46 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
     }
 }
 
-pub(super) fn run(arguments: &CheckArguments) -> Exit {
-    let path = arguments.model.as_deref().expect("clap requires it");
-    let mut plan = Plan::new(arguments);
+/// The engine that was asked for.
+pub(super) fn engine(choice: Engine) -> EngineChoice {
+    match choice {
+        Engine::Auto => EngineChoice::Auto,
+        Engine::Explicit => EngineChoice::Explicit,
+        Engine::Bdd => EngineChoice::Bdd,
+        Engine::Bounded => EngineChoice::Bounded,
+    }
+}
+
+/// Checks one model. Text and lines are printed here, as soon as they are known; reports are for the caller to print.
+pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &CheckArguments) -> (JsonReport, Exit) {
     let mut input = read(path, &arguments.strictness);
     let mut report = JsonReport::new(input.source.name());
-    report.add_diagnostics(&input.loaded.diagnostics, &input.source);
-    if arguments.format == Format::Text {
-        show(&input.loaded.diagnostics, &input.source);
-    }
-    let Some(model) = input.loaded.model.take() else {
-        return finish(arguments, &report, Exit::Wrong);
-    };
+    complain(arguments, &input.loaded.diagnostics, &input.source, &mut report);
+    let Some(model) = input.loaded.model.take() else { return (report, Exit::Wrong) };
     let strictness = arguments.strictness.strictness();
     let say = |diagnostics: &[Diagnostic], source: &Source| complain(arguments, diagnostics, source, &mut report);
-    let Some(mut selection) = select(&arguments.formula, model, &input.loaded.texts, strictness, say) else {
-        return finish(arguments, &report, Exit::Wrong);
+    let Some(mut selection) = select_wanted(wanted, model, &input.loaded.texts, strictness, say) else {
+        return (report, Exit::Wrong);
     };
+    let mut options =
+        Options { limits: Limits { learnt: Learnt::default(), ..plan.options.limits.clone() }, ..plan.options.clone() };
     if let Some(folder) = &arguments.proof {
         match Proof::folder(folder) {
-            Ok(proofs) => plan.options.proofs = Some(proofs),
+            Ok(proofs) => options.proofs = Some(proofs),
             Err(error) => {
                 err(&format!("cannot write to `{}`: {error}\n", folder.display()));
-                return finish(arguments, &report, Exit::Wrong);
+                return (report, Exit::Wrong);
             }
         }
     }
-    let checked = check(&selection.model, plan.engine, &plan.options);
+    let mut lines = Lines::new(arguments.format, &report.file, &mut selection);
+    let checked = check_telling(&selection.model, plan.engine, &options, &mut |number, outcome| {
+        lines.tell(&selection, number, outcome);
+    });
+    lines.tell_rest(&selection, &checked);
     let exit = exit(arguments, &checked);
     match arguments.format {
-        Format::Text => {
+        ReportFormat::Text => {
             show_findings(arguments, &selection.model, &checked);
             let mut text = verdicts(&selection.texts, &selection.indices, &checked);
             if arguments.stats {
@@ -136,30 +135,71 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
             }
             out(&text);
         }
-        Format::Json => {
-            for item in &checked.findings {
-                let (code, message, trace) = finding(&selection.model.system, item);
-                report.diagnostics.push(JsonDiagnostic {
-                    severity: severity(item),
-                    code: code.to_owned(),
-                    message,
-                    file: report.file.clone(),
-                    line: None,
-                    column: None,
-                    hint: (!trace.is_empty()).then_some(trace),
-                });
-            }
-            report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+        ReportFormat::Mcmas => {
+            show_findings(arguments, &selection.model, &checked);
+            out(&mcmas(&report.file, &selection.model, &selection.indices, &checked));
         }
+        ReportFormat::Json | ReportFormat::Jsonl | ReportFormat::Junit => {}
     }
-    finish(arguments, &report, exit)
+    add_findings(arguments, &selection.model, &checked, &mut report);
+    report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+    (report, exit)
 }
 
-fn finish(arguments: &CheckArguments, report: &JsonReport, exit: Exit) -> Exit {
-    if arguments.format == Format::Json {
-        out(&to_json(report));
+/// `--format jsonl`: a line per formula, once.
+struct Lines {
+    on: bool,
+    file: String,
+    logics: Vec<&'static str>,
+    told: Vec<bool>,
+}
+
+impl Lines {
+    fn new(format: ReportFormat, file: &str, selection: &mut Selection) -> Self {
+        let told = vec![false; selection.texts.len()];
+        Self { on: format == ReportFormat::Jsonl, file: file.to_owned(), logics: logics(&mut selection.model), told }
     }
-    exit
+
+    fn tell(&mut self, selection: &Selection, number: usize, outcome: &Outcome) {
+        if !self.on || std::mem::replace(&mut self.told[number], true) {
+            return;
+        }
+        let formula =
+            JsonFormula::new(outcome, &selection.texts[number], selection.indices[number], self.logics[number]);
+        line(&JsonLine::Formula(Box::new(JsonFormulaLine { file: self.file.clone(), formula })));
+    }
+
+    fn tell_rest(&mut self, selection: &Selection, checked: &Checked) {
+        for (number, outcome) in checked.outcomes.iter().enumerate() {
+            self.tell(selection, number, outcome);
+        }
+    }
+}
+
+/// Prints a line of `--format jsonl`.
+pub(super) fn line(line: &JsonLine) {
+    out(&(serde_json::to_string(line).expect("reports have string keys and finite numbers only") + "\n"));
+}
+
+/// What was noticed of the model, for reports.
+fn add_findings(arguments: &CheckArguments, model: &Model, checked: &Checked, report: &mut JsonReport) {
+    for item in &checked.findings {
+        let (code, message, trace) = finding(&model.system, item);
+        let diagnostic = JsonDiagnostic {
+            severity: severity(item),
+            code: code.to_owned(),
+            message,
+            file: report.file.clone(),
+            line: None,
+            column: None,
+            hint: (!trace.is_empty()).then_some(trace),
+            asked: asked(arguments, item),
+        };
+        if arguments.format == ReportFormat::Jsonl {
+            line(&JsonLine::Diagnostic(diagnostic.clone()));
+        }
+        report.diagnostics.push(diagnostic);
+    }
 }
 
 /// A report as a text that ends its last line.
@@ -167,10 +207,16 @@ pub(super) fn to_json(value: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only") + "\n"
 }
 
+/// Diagnostics go to standard error for people, and into the report for programs.
 fn complain(arguments: &CheckArguments, diagnostics: &[Diagnostic], source: &Source, report: &mut JsonReport) {
+    let before = report.diagnostics.len();
     report.add_diagnostics(diagnostics, source);
-    if arguments.format == Format::Text {
-        show(diagnostics, source);
+    match arguments.format {
+        ReportFormat::Text | ReportFormat::Mcmas => show(diagnostics, source),
+        ReportFormat::Jsonl => {
+            report.diagnostics[before..].iter().for_each(|said| line(&JsonLine::Diagnostic(said.clone())));
+        }
+        ReportFormat::Json | ReportFormat::Junit => {}
     }
 }
 
