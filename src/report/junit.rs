@@ -60,7 +60,7 @@ impl Suite {
              skipped=\"0\" time=\"{seconds:.3}\">\n{cases}"
         );
         if !said.is_empty() {
-            let _ = writeln!(suite.text, "    <system-err>{}</system-err>", escape(&said));
+            let _ = writeln!(suite.text, "    <system-err>{}</system-err>", content(&said));
         }
         suite.text.push_str("  </testsuite>\n");
         suite
@@ -74,7 +74,7 @@ impl Suite {
             format!("    <testcase classname=\"{}\" name=\"{name}\" time=\"{:.3}\"", escape(file), formula.seconds);
         let by = formula.engine.map_or(String::new(), |engine| format!(", says the {engine} engine"));
         let at = formula.bound.map_or(String::new(), |bound| format!(" at bound {bound}"));
-        let text = escape(&formula.text);
+        let text = content(&formula.text);
         match formula.verdict {
             "holds" => {
                 let _ = writeln!(out, "{case}/>");
@@ -110,7 +110,7 @@ impl Suite {
             "failure"
         };
         let (name, code) = (escape(file), escape(&diagnostic.code));
-        let (message, text) = (escape(&diagnostic.message), escape(&describe(diagnostic)));
+        let (message, text) = (escape(&diagnostic.message), content(&describe(diagnostic)));
         let _ = writeln!(
             out,
             "    <testcase classname=\"{name}\" name=\"{code}\" time=\"0.000\">\n      \
@@ -126,7 +126,12 @@ fn describe(diagnostic: &JsonDiagnostic) -> String {
     format!("{place}: {severity} [{code}]: {message}{hint}")
 }
 
-/// Text that may stand between tags and in attributes. XML has no way to write most control characters.
+/// Text that may stand between tags.
+fn content(text: &str) -> String {
+    escape(text).replace("&#10;", "\n").replace("&#9;", "\t")
+}
+
+/// Text that may stand in attributes. XML has no way to write most control characters.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

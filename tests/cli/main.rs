@@ -2,11 +2,20 @@
 
 mod automaton;
 mod check;
+mod formats;
 mod generate;
+mod habits;
+mod health;
 mod input;
 mod interrupt;
 mod json;
 mod limits;
+mod manual;
+mod schema;
+mod settings;
+mod shell;
+mod validator;
+mod work;
 
 use std::path::PathBuf;
 
