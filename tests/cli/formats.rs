@@ -211,7 +211,7 @@ fn lines_of_several_models_and_of_wrong_ones() {
 
 #[test]
 fn lines_without_an_answer_come_last() {
-    let lines = lines(&Setup::new(LAMP), &["model.ispl", "--engine", "bounded", "--bound-max", "1"], 3);
+    let lines = lines(&Setup::new(LAMP), &["model.ispl", "--engine", "bounded", "--bound-max", "1"], 1);
     let verdicts: Vec<&str> =
         of(&lines, "formula").iter().map(|line| line["verdict"].as_str().expect("text")).collect();
     assert_eq!(verdicts.len(), 5);

@@ -47,7 +47,7 @@ fn old_flags_that_are_answered() {
 fn mistakes_in_flags() {
     let setup = Setup::new(LAMP);
     contains(&stderr(&setup.check(&["-stats"]).code(2)), &["did you mean `--stats`?"]);
-    contains(&stderr(&setup.check(&["--fromula", "1"]).code(2)), &["'--formula' exists"]);
+    contains(&stderr(&setup.check(&["--fromula", "1"]).code(2)), &["a similar argument exists: '--formula'"]);
     contains(&stderr(&setup.check(&["--engine", "bd"]).code(2)), &["invalid value 'bd'", "'bdd'"]);
     contains(&stderr(&setup.check(&["--format", "xml"]).code(2)), &["text, json, jsonl, junit, mcmas"]);
 }

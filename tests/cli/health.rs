@@ -42,11 +42,11 @@ fn everything_that_can_be_wrong() {
         assert_eq!(trace.len(), 4);
         assert_eq!((&trace[0]["state"]["Lamp.used"], &trace[3]["state"]["Lamp.used"]), (&"0".into(), &"3".into()));
         assert_eq!(trace[1]["actions"]["Lamp"], "press");
-        assert_eq!(names(&found["overflowing_lines"], "text"), ["used = used + 2 if used = 2 and Action = press;"]);
-        assert_eq!(names(&found["unused_protocol_lines"], "text"), ["used > 3: { wait };"]);
+        assert_eq!(names(&found["overflowing_lines"], "text"), ["used = used + 2 if used = 2 and Action = press"]);
+        assert_eq!(names(&found["unused_protocol_lines"], "text"), ["used > 3: { wait }"]);
         let place = text.lines().position(|line| line.contains("used > 3: {")).expect("it is there") + 1;
         assert_eq!(found["unused_protocol_lines"][0]["line"], place);
-        assert_eq!(names(&found["unused_evolution_lines"], "text"), ["asleep = false if asleep = false;"]);
+        assert_eq!(names(&found["unused_evolution_lines"], "text"), ["asleep = false if asleep = false"]);
         assert_eq!(found["atoms_always_true"], serde_json::json!(["lit_or_not"]));
         assert_eq!(found["atoms_always_false"], serde_json::json!(["broken"]));
         assert_eq!(names(&found["unchanging_variables"], "variable"), ["Blind.asleep"]);

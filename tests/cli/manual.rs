@@ -90,7 +90,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", binary.parent().expect("a file is in a folder").display());
     let output = Command::new("sh")
-        .args(["-c", &format!("{command} 2>&1")])
+        .args(["-c", &format!("exec 2>&1; {command}")])
         .current_dir(folder)
         .env("PATH", path)
         .env("COLUMNS", "100")
@@ -139,8 +139,9 @@ fn the_reference_is_complete() {
         .skip_while(|line| *line != "Commands:")
         .skip(1)
         .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
-        .filter(|word| *word != "help" && !word.starts_with(char::is_uppercase))
+        // What is indented further goes on with the line before.
+        .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?.split_whitespace().next())
+        .filter(|word| *word != "help")
         .collect();
     assert!(commands.len() >= 10, "{commands:?}");
     let mut texts = vec![top.clone()];
