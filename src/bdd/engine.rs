@@ -3,7 +3,7 @@
 mod moves;
 mod questions;
 
-pub use moves::ChoiceUse;
+pub(crate) use moves::ChoiceUse;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};

@@ -71,5 +71,6 @@ mod strategic;
 mod turns;
 mod uniform;
 
-pub use engine::{BddEngine, BddStatistics, ChoiceUse};
+pub(crate) use engine::ChoiceUse;
+pub use engine::{BddEngine, BddStatistics};
 pub(crate) use parts::{Part, parts};

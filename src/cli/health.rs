@@ -21,7 +21,7 @@ pub(super) struct HealthArguments {
     /// The model; `-` reads standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Who looks; `auto` enumerates up to 200,000 states and turns to decision diagrams beyond
+    /// Who looks; `auto` enumerates up to 20,000 states and turns to decision diagrams beyond
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     engine: Engine,
     /// Give up beyond this many reachable states (explicit engine)

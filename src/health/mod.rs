@@ -92,7 +92,7 @@ impl Health {
 }
 
 /// The automatic choice enumerates no more states than this before it turns to diagrams.
-const FEW_STATES: usize = 200_000;
+const FEW_STATES: usize = 20_000;
 
 /// Looks at `model`; its formulas and its fairness play no part.
 ///

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
+use qmas_encodings::Cone;
 
 use super::{Deadlocks, Health, Line, Overflows, Unchanging};
 use crate::automata::PathFormula;
@@ -18,6 +19,7 @@ use crate::check::{EngineName, Run};
 use crate::engine::{GaveUp, Options, Traces};
 use crate::ir::{Atom, AtomId, Comparison, Domain, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, VarId};
 use crate::logic::{Formula, FormulaId, Logic, Modality, Quantifier, Regex, Specification, Temporal};
+use crate::lower::lower;
 use crate::model::Model;
 
 /// Operations on diagrams recurse once per level.
@@ -148,10 +150,11 @@ impl Doctor<'_> {
     fn look(model: &Model, options: &Options) -> Result<Health, GaveUp> {
         let questions = Questions::new(model);
         let options = Options { traces: Traces::Finite, ..options.clone() };
-        let engine = BddEngine::new(&questions.model, &options)?;
+        let lowered = lower(&questions.model.system);
+        let engine = BddEngine::for_part(&questions.model, &options, &lowered, &Cone::whole(&lowered.system))?;
         let statistics = engine.statistics();
         let mut doctor = Doctor { engine, states: statistics.states.clone() };
-        let choices = doctor.engine.choices()?;
+        let choices = doctor.engine.choices(&lowered.system.movers)?;
         let (idle_evolution, overflows) = lines(&model.system, &choices);
         let (mut always, mut never) = (Vec::new(), Vec::new());
         for &(id, formula) in &questions.atoms {

@@ -32,7 +32,7 @@ fn parse_xml(document: &str) -> Result<Vec<String>, String> {
         let mut quoted = tag.split('"');
         let name = quoted.next().unwrap_or_default().split_whitespace().next().unwrap_or_default().to_owned();
         let parts: Vec<&str> = tag.split('"').collect();
-        if parts.len() % 2 == 0 {
+        if parts.len().is_multiple_of(2) {
             return Err(format!("quotes do not match in <{tag}>"));
         }
         parts.iter().skip(1).step_by(2).try_for_each(|value| plain(value))?;

@@ -21,10 +21,19 @@ impl<'s> Validator<'s> {
         if schema == &Value::Bool(true) {
             return Ok(());
         }
-        for (keyword, argument) in object(schema) {
-            self.keyword(keyword, argument, value, at)?;
-        }
+        self.keywords(schema, value, at)?;
         self.no_strangers(schema, value, at)
+    }
+
+    fn keywords(&self, schema: &'s Value, value: &Value, at: &str) -> Result<(), String> {
+        for (keyword, argument) in object(schema) {
+            match keyword.as_str() {
+                // Fields that stand beside a reference are no strangers to it.
+                "$ref" if schema.get("properties").is_some() => self.keywords(self.target(argument), value, at)?,
+                keyword => self.keyword(keyword, argument, value, at)?,
+            }
+        }
+        Ok(())
     }
 
     fn keyword(&self, keyword: &str, argument: &'s Value, value: &Value, at: &str) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Which choices of evolution the moves of reachable states can take, and which of them have no result.
 
 use oxidd::BooleanFunction;
-use qmas_encodings::{Lit, SymbolicSystem};
+use qmas_encodings::{Lit, Mover, SymbolicSystem};
 
 use super::super::diagrams::Bdd;
 use super::BddEngine;
@@ -9,23 +9,24 @@ use crate::engine::GaveUp;
 
 /// What becomes of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChoiceUse {
+pub(crate) struct ChoiceUse {
     /// Whether some move of a reachable state enables it.
-    pub enabled: bool,
+    pub(crate) enabled: bool,
     /// Whether it is then without a result in some of them.
-    pub dropped: bool,
+    pub(crate) dropped: bool,
 }
 
 impl BddEngine<'_> {
-    /// What becomes of every choice of every mover, in their order.
+    /// What becomes of every choice of these movers of the whole system, in their order. The engine itself may have left
+    /// out those that change nothing; it must have been made from the same circuits.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn choices(&mut self) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
-        self.growing(Self::look_at_choices)
+    pub(crate) fn choices(&mut self, movers: &[Mover]) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
+        self.growing(|engine| engine.look_at_choices(movers))
     }
 
-    fn look_at_choices(&mut self) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
+    fn look_at_choices(&mut self, movers: &[Mover]) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
         let symbolic = self.symbolic.clone();
         // Where somebody has no action, nobody moves.
         let mut alive = self.finite.universe.states.clone();
@@ -37,7 +38,7 @@ impl BddEngine<'_> {
             protocols.push(protocol);
         }
         let mut all = Vec::new();
-        for mover in &symbolic.movers {
+        for mover in movers {
             let mut uses = Vec::new();
             for choice in &mover.choices {
                 uses.push(self.look_at(&symbolic, (&alive, &protocols), choice.enabled, choice.fits)?);
