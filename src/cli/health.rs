@@ -17,6 +17,7 @@ use crate::health::health;
 use crate::report::{JsonFindings, JsonHealth, JsonReport, health_text};
 
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct HealthArguments {
     /// The model; `-` reads standard input
     #[arg(value_name = "MODEL")]
@@ -39,6 +40,14 @@ pub(super) struct HealthArguments {
     #[command(flatten)]
     strictness: StrictnessArguments,
 }
+
+const AFTER_HELP: &str = "\
+Exit status: 0 nothing to see, 1 something to look at, 2 the model is wrong, 3 something was not found out.
+
+Examples:
+  qmas-rs health model.ispl
+  qmas-rs health model.ispl --format json
+  qmas-rs gen deadlock | qmas-rs health -";
 
 pub(super) fn run(arguments: &HealthArguments) -> Exit {
     let mut input = read(&arguments.model, &arguments.strictness);
