@@ -85,7 +85,7 @@ pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str])
             translated.arguments.push(argument);
             continue;
         };
-        let shown = match value.filter(|value| takes_value && (text == "-p" || is_value(value))) {
+        let shown = match value.filter(|value| takes_value && is_value(&text, value)) {
             Some(value) => {
                 typed.next();
                 format!("{text} {value}")
@@ -105,9 +105,9 @@ pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str])
     Ok(translated)
 }
 
-/// Numbers and names are values of flags; models and flags are not.
-fn is_value(text: &str) -> bool {
-    text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+/// Most flags take a number; what else follows them is a model or another flag.
+fn is_value(flag: &str, text: &str) -> bool {
+    matches!(flag, "-p" | "-ufgroup") || text.chars().all(|c| c.is_ascii_digit())
 }
 
 /// `-stats` is not four flags: nobody means that.
@@ -139,6 +139,7 @@ mod tests {
             ("-a -k m.ispl", "--check overflow --check deadlock m.ispl"),
             ("-v 3 m.ispl", "--stats m.ispl"),
             ("-u m.ispl", "--stats m.ispl"),
+            ("-v models", "--stats models"),
             ("-ldlf m.ispl", "--finite-traces m.ispl"),
             ("m.ispl -atlk 0", "m.ispl --atl perfect"),
             ("-atlk 1 m.ispl", "--atl perfect m.ispl"),
