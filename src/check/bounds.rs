@@ -15,7 +15,7 @@ use crate::logic::Specification;
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
-pub(super) fn bounded(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
+pub(super) fn bounded(model: &Model, options: &Options, listener: &Listener) -> Checked {
     let start = Instant::now();
     let lowered = lower(&model.system);
     match bounded::has_initial_state(&lowered.system, options) {
@@ -34,7 +34,7 @@ pub(super) fn bounded(model: &Model, options: &Options, tell: &mut Listener<'_>)
         let answered = bounded::check(model, &system, (number, specification), options, &mut diagrams);
         let outcome = Outcome::new(answered.verdict, EngineName::Bounded, start.elapsed());
         let outcome = Outcome { bound: answered.bound, ..outcome };
-        tell(number, &outcome);
+        listener.tell(number, &outcome);
         checked.outcomes.push(outcome);
         checked.bounds.push((number, answered.rows));
     }

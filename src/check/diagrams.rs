@@ -28,13 +28,13 @@ const GRACE: Duration = Duration::from_millis(300);
 /// How many values are tried to find one initial state.
 const INITIAL_STATE_STEPS: u64 = 1_000_000;
 
-pub(super) fn bdd(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
+pub(super) fn bdd(model: &Model, options: &Options, listener: &Listener) -> Checked {
     let (sender, receiver) = channel();
     let owned = Arc::new((model.clone(), options.clone()));
     let work = move || work(&owned.0, &owned.1, &sender);
     match thread::Builder::new().name("bdd".to_owned()).stack_size(STACK).spawn(work) {
         Ok(_) => {
-            let mut checked = collect(model, options, &receiver, tell);
+            let mut checked = collect(model, options, &receiver, listener);
             if checked.outcomes.iter().any(|outcome| outcome.engine.is_none()) {
                 checked.learnt = options.limits.learnt.said();
             }
@@ -45,14 +45,14 @@ pub(super) fn bdd(model: &Model, options: &Options, tell: &mut Listener<'_>) -> 
 }
 
 /// What the engine has said when it is done or out of limits.
-fn collect(model: &Model, options: &Options, receiver: &Receiver<Checked>, tell: &mut Listener<'_>) -> Checked {
+fn collect(model: &Model, options: &Options, receiver: &Receiver<Checked>, listener: &Listener) -> Checked {
     let mut known = give_up(model, &GaveUp::Memory);
     let mut late: Option<(GaveUp, Instant)> = None;
     loop {
         match receiver.recv_timeout(WATCH) {
             Ok(more) => {
                 known = more;
-                known.outcomes.iter().enumerate().for_each(|(number, outcome)| tell(number, outcome));
+                known.outcomes.iter().enumerate().for_each(|(number, outcome)| listener.tell(number, outcome));
             }
             Err(RecvTimeoutError::Disconnected) => return known,
             Err(RecvTimeoutError::Timeout) => {}

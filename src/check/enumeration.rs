@@ -10,7 +10,7 @@ use crate::explicit::{Explicit, Trace};
 use crate::logic::Logic;
 use crate::model::Model;
 
-pub(super) fn explicit(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
+pub(super) fn explicit(model: &Model, options: &Options, listener: &Listener) -> Checked {
     let start = Instant::now();
     let mut engine = match Explicit::new(model, options) {
         Ok(engine) => engine,
@@ -27,7 +27,7 @@ pub(super) fn explicit(model: &Model, options: &Options, tell: &mut Listener<'_>
         let start = Instant::now();
         let verdict = engine.check(specification);
         let outcome = Outcome::new(verdict, EngineName::Explicit, start.elapsed());
-        tell(number, &outcome);
+        listener.tell(number, &outcome);
         outcomes.push(outcome);
     }
     let states = Some(BigUint::from(statistics.states));

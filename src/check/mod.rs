@@ -3,6 +3,7 @@
 mod bounds;
 mod diagrams;
 mod enumeration;
+mod listener;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::ir::{Dropped, JointAction, State};
 use crate::model::Model;
 
 pub use bounds::{NamedQuestion, bounded_question};
+pub use listener::Listener;
 
 /// Who answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -125,27 +127,18 @@ pub struct Checked {
 /// Checks every formula of `model`.
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
-    check_telling(model, engine, options, &mut |_, _| {})
+    check_telling(model, engine, options, &Listener::default())
 }
 
-/// Hears of a formula, by its number from 0, that has been proved or refuted.
-pub type Listener<'a> = dyn FnMut(usize, &Outcome) + 'a;
-
-/// The same, and `tell` hears of every formula that is proved or refuted as soon as it is. Formulas that stay open or
+/// The same, and `listener` hears of every formula that is proved or refuted as soon as it is. Formulas that stay open or
 /// are given up are found in the result only.
 #[must_use]
-pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, tell: &mut Listener<'_>) -> Checked {
-    let mut told = vec![false; model.specifications.len()];
-    let tell: &mut Listener<'_> = &mut |number, outcome: &Outcome| {
-        if matches!(outcome.verdict, Verdict::Holds | Verdict::Fails) && !std::mem::replace(&mut told[number], true) {
-            tell(number, outcome);
-        }
-    };
+pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, listener: &Listener) -> Checked {
     match engine {
-        EngineChoice::Auto => auto(model, options, tell),
-        EngineChoice::Explicit => enumeration::explicit(model, options, tell),
-        EngineChoice::Bdd => diagrams::bdd(model, options, tell),
-        EngineChoice::Bounded => bounds::bounded(model, options, tell),
+        EngineChoice::Auto => auto(model, options, listener),
+        EngineChoice::Explicit => enumeration::explicit(model, options, listener),
+        EngineChoice::Bdd => diagrams::bdd(model, options, listener),
+        EngineChoice::Bounded => bounds::bounded(model, options, listener),
     }
 }
 
@@ -165,20 +158,20 @@ fn no_initial_state(model: &Model) -> Checked {
 }
 
 /// The explicit engine while there are few states, diagrams otherwise, and enumeration again for what diagrams decline.
-fn auto(model: &Model, options: &Options, tell: &mut Listener<'_>) -> Checked {
+fn auto(model: &Model, options: &Options, listener: &Listener) -> Checked {
     let mut few = options.clone();
     few.limits.max_states = FEW_STATES.min(options.limits.max_states);
-    let first = enumeration::explicit(model, &few, tell);
+    let first = enumeration::explicit(model, &few, listener);
     let open = |checked: &Checked| checked.outcomes.iter().any(|outcome| gave_up(&outcome.verdict));
     if !first.outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::GaveUp(GaveUp::States(_)))) {
         return first;
     }
-    let mut checked = diagrams::bdd(model, options, tell);
+    let mut checked = diagrams::bdd(model, options, listener);
     checked.preparation += first.preparation;
     if !open(&checked) || options.limits.check().is_err() {
         return checked;
     }
-    let last = enumeration::explicit(model, options, tell);
+    let last = enumeration::explicit(model, options, listener);
     for (outcome, other) in checked.outcomes.iter_mut().zip(last.outcomes) {
         let declined = matches!(outcome.verdict, Verdict::GaveUp(GaveUp::Declined(_)));
         if declined || gave_up(&outcome.verdict) && !gave_up(&other.verdict) {

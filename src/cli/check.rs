@@ -1,6 +1,7 @@
 //! `qmas-rs MODEL`: checks every formula of one model and reports.
 
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::Exit;
@@ -11,7 +12,7 @@ use super::selection::{Selection, Wanted, select_wanted};
 use super::work::ReportFormat;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::check::{Checked, EngineChoice, Finding, Outcome, check_telling};
+use crate::check::{Checked, EngineChoice, Finding, Listener, Outcome, check_telling};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::model::Model;
@@ -120,11 +121,18 @@ pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &Check
             }
         }
     }
-    let mut lines = Lines::new(arguments.format, &report.file, &mut selection);
-    let checked = check_telling(&selection.model, plan.engine, &options, &mut |number, outcome| {
-        lines.tell(&selection, number, outcome);
-    });
-    lines.tell_rest(&selection, &checked);
+    let lines = Arc::new(Lines::new(&report.file, &mut selection));
+    let listener = match arguments.format {
+        ReportFormat::Jsonl => {
+            let lines = Arc::clone(&lines);
+            Listener::new(move |number, outcome| lines.tell(number, outcome))
+        }
+        _ => Listener::default(),
+    };
+    let checked = check_telling(&selection.model, plan.engine, &options, &listener);
+    if arguments.format == ReportFormat::Jsonl {
+        checked.outcomes.iter().enumerate().for_each(|(number, outcome)| lines.tell(number, outcome));
+    }
     let exit = exit(arguments, &checked);
     match arguments.format {
         ReportFormat::Text => {
@@ -148,30 +156,29 @@ pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &Check
 
 /// `--format jsonl`: a line per formula, once.
 struct Lines {
-    on: bool,
     file: String,
+    texts: Vec<String>,
+    indices: Vec<usize>,
     logics: Vec<&'static str>,
-    told: Vec<bool>,
+    told: Mutex<Vec<bool>>,
 }
 
 impl Lines {
-    fn new(format: ReportFormat, file: &str, selection: &mut Selection) -> Self {
-        let told = vec![false; selection.texts.len()];
-        Self { on: format == ReportFormat::Jsonl, file: file.to_owned(), logics: logics(&mut selection.model), told }
-    }
-
-    fn tell(&mut self, selection: &Selection, number: usize, outcome: &Outcome) {
-        if !self.on || std::mem::replace(&mut self.told[number], true) {
-            return;
+    fn new(file: &str, selection: &mut Selection) -> Self {
+        Self {
+            file: file.to_owned(),
+            texts: selection.texts.clone(),
+            indices: selection.indices.clone(),
+            logics: logics(&mut selection.model),
+            told: Mutex::new(vec![false; selection.texts.len()]),
         }
-        let formula =
-            JsonFormula::new(outcome, &selection.texts[number], selection.indices[number], self.logics[number]);
-        line(&JsonLine::Formula(Box::new(JsonFormulaLine { file: self.file.clone(), formula })));
     }
 
-    fn tell_rest(&mut self, selection: &Selection, checked: &Checked) {
-        for (number, outcome) in checked.outcomes.iter().enumerate() {
-            self.tell(selection, number, outcome);
+    fn tell(&self, number: usize, outcome: &Outcome) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut told[number], true) {
+            let formula = JsonFormula::new(outcome, &self.texts[number], self.indices[number], self.logics[number]);
+            line(&JsonLine::Formula(Box::new(JsonFormulaLine { file: self.file.clone(), formula })));
         }
     }
 }
