@@ -8,23 +8,30 @@ use qmas::Model;
 use qmas::check::{EngineChoice, Run};
 use qmas::engine::Options;
 use qmas::health::{Health, health};
-use qmas::ir::Transitions;
+use qmas::ir::{Program, State, Transitions};
 
 fn look(model: &Model, engine: EngineChoice) -> Result<Health, String> {
     health(model, engine, &Options::default()).map_err(|reason| reason.to_string())
 }
 
-/// Whether a run starts in the first of its states, makes moves of the system, and ends in a deadlock.
-fn ends_in_a_deadlock(model: &Model, run: &Run) -> bool {
+/// The last state of a run, if it starts in an initial state and makes moves of the system.
+fn is_run<'r>(model: &Model, run: &'r Run) -> Option<&'r State> {
     let transitions = Transitions::new(&model.system);
     let mut state = &run.start;
+    if !Program::compile(&model.system.exprs, model.system.init).holds(state) {
+        return None;
+    }
     for (action, next) in &run.steps {
         if !transitions.moves(state).successors.iter().any(|step| step.action == *action && step.state == *next) {
-            return false;
+            return None;
         }
         state = next;
     }
-    transitions.moves(state).successors.is_empty()
+    Some(state)
+}
+
+fn ends_in_a_deadlock(model: &Model, run: &Run) -> bool {
+    is_run(model, run).is_some_and(|last| Transitions::new(&model.system).moves(last).successors.is_empty())
 }
 
 fn engines_agree(model: &RandomModel) -> Result<(), String> {
@@ -42,6 +49,12 @@ fn engines_agree(model: &RandomModel) -> Result<(), String> {
     same("atoms", (&explicit.always, &explicit.never) == (&symbolic.always, &symbolic.never))?;
     same("variables", explicit.unchanging == symbolic.unchanging)?;
     same("runs", explicit.deadlocks.run.is_some() == symbolic.deadlocks.run.is_some())?;
+    for (dropped, run) in explicit.overflows.first.iter().chain(&symbolic.overflows.first) {
+        let last = is_run(&loaded, run).ok_or("the way to an overflow is no run")?;
+        let found = Transitions::new(&loaded.system).moves(last).dropped;
+        same("the way to an overflow", found.contains(dropped))?;
+    }
+    same("runs", explicit.overflows.first.is_some() == symbolic.overflows.first.is_some())?;
     for run in explicit.deadlocks.run.iter().chain(&symbolic.deadlocks.run) {
         same("the way to a deadlock", ends_in_a_deadlock(&loaded, run))?;
     }

@@ -37,7 +37,7 @@ pub struct Deadlocks {
 pub struct Overflows {
     /// The lines whose result can be out of range or no integer.
     pub lines: Vec<Line>,
-    /// A first one, and a shortest way to it.
+    /// One of them, and a way to it; a shortest one if states were enumerated.
     pub first: Option<(Dropped, Run)>,
 }
 

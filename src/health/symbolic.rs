@@ -17,7 +17,9 @@ use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
 use crate::check::{EngineName, Run};
 use crate::engine::{GaveUp, Options, Traces};
-use crate::ir::{Atom, AtomId, Comparison, Domain, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, VarId};
+use crate::ir::{
+    Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
+};
 use crate::logic::{Formula, FormulaId, Logic, Modality, Quantifier, Regex, Specification, Temporal};
 use crate::lower::lower;
 use crate::model::Model;
@@ -28,6 +30,8 @@ const STACK: usize = 256 << 20;
 const WATCH: Duration = Duration::from_millis(50);
 /// How long the engine may take to notice a limit by itself.
 const GRACE: Duration = Duration::from_millis(300);
+/// A state with more moves than this is not looked at one by one.
+const MOST_MOVES: usize = 1 << 16;
 /// Variables with more values than this are not asked whether they change.
 const FEW_VALUES: u64 = 64;
 
@@ -74,8 +78,12 @@ struct Questions {
     values: Vec<(VarId, Vec<ValueOf>)>,
     atoms: Vec<(AtomId, FormulaId)>,
     stuck: FormulaId,
-    /// Some finite trace ends where nothing can be done.
+    /// A finite trace ends where nothing can be done.
     gets_stuck: FormulaId,
+    /// Where an evolution line has no result; the engine fills it in.
+    overflow: FormulaId,
+    /// A finite trace ends there.
+    overflows: FormulaId,
 }
 
 impl Questions {
@@ -107,7 +115,10 @@ impl Questions {
         let any = copy.formulas.intern_regex(Regex::Step(everywhere));
         let any = copy.formulas.intern_regex(Regex::Star(any));
         let gets_stuck = copy.formulas.intern(Formula::Dynamic(Modality::Diamond, any, stuck));
-        Self { model: copy, protocol, values, atoms, stuck, gets_stuck }
+        let nowhere = copy.system.exprs.intern(Expr::Bool(false));
+        let overflow = atom(&mut copy, nowhere);
+        let overflows = copy.formulas.intern(Formula::Dynamic(Modality::Diamond, any, overflow));
+        Self { model: copy, protocol, values, atoms, stuck, gets_stuck, overflow, overflows }
     }
 }
 
@@ -154,8 +165,9 @@ impl Doctor<'_> {
         let engine = BddEngine::for_part(&questions.model, &options, &lowered, &Cone::whole(&lowered.system))?;
         let statistics = engine.statistics();
         let mut doctor = Doctor { engine, states: statistics.states.clone() };
-        let choices = doctor.engine.choices(&lowered.system.movers)?;
+        let choices = doctor.engine.choices(&lowered.system.movers, questions.overflow)?;
         let (idle_evolution, overflows) = lines(&model.system, &choices);
+        let first = if overflows.is_empty() { None } else { doctor.overflow(model, &questions)? };
         let (mut always, mut never) = (Vec::new(), Vec::new());
         for &(id, formula) in &questions.atoms {
             let count = doctor.count(formula)?;
@@ -173,15 +185,15 @@ impl Doctor<'_> {
         }
         let mut unanswered = Vec::new();
         let unchanging = doctor.unchanging(model, &questions, &mut unanswered)?;
-        if !overflows.is_empty() {
-            unanswered.push("how the overflow is reached: decision diagrams show no way to it".to_owned());
+        if !overflows.is_empty() && first.is_none() {
+            unanswered.push("how the overflow is reached: there was no room to look for a way".to_owned());
         }
         Ok(Health {
             engine: EngineName::Bdd,
             states: doctor.states.clone(),
             initial_states: statistics.initial_states,
             deadlocks: doctor.deadlocks(&questions)?,
-            overflows: Overflows { lines: overflows, first: None },
+            overflows: Overflows { lines: overflows, first },
             idle_protocol,
             idle_evolution,
             always,
@@ -201,13 +213,25 @@ impl Doctor<'_> {
         if count == BigUint::ZERO {
             return Ok(Deadlocks { count, run: None });
         }
-        let found = self.engine.run(Logic::Ldl, PathFormula::plain(questions.gets_stuck), None)?;
-        let run = found.and_then(|run| {
+        Ok(Deadlocks { count, run: self.way(questions.gets_stuck)? })
+    }
+
+    /// A way to a state in which a line has no result. Which one that is, the state itself says.
+    fn overflow(&mut self, model: &Model, questions: &Questions) -> Result<Option<(Dropped, Run)>, GaveUp> {
+        let Some(run) = self.way(questions.overflows)? else { return Ok(None) };
+        let last = run.steps.last().map_or(&run.start, |(_, state)| state);
+        let moves = Transitions::new(&model.system).moves_within(last, MOST_MOVES);
+        Ok(moves.ok().and_then(|moves| moves.dropped.into_iter().next()).map(|dropped| (dropped, run)))
+    }
+
+    /// A finite trace on which a path formula is true.
+    fn way(&mut self, path: FormulaId) -> Result<Option<Run>, GaveUp> {
+        let found = self.engine.run(Logic::Ldl, PathFormula::plain(path), None)?;
+        Ok(found.and_then(|run| {
             let mut states = run.states.into_iter();
             let start = states.next()?;
             Some(Run { start, steps: run.actions.into_iter().zip(states).collect() })
-        });
-        Ok(Deadlocks { count, run })
+        }))
     }
 
     fn unchanging(

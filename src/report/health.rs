@@ -44,7 +44,7 @@ pub struct JsonFindings {
     pub deadlock_trace: Option<Vec<JsonStep>>,
     /// Evolution lines whose result can be out of range or no integer.
     pub overflowing_lines: Vec<JsonPlace>,
-    /// A shortest way to such a result.
+    /// A way to such a result.
     pub overflow_trace: Option<Vec<JsonStep>>,
     /// Protocol lines that apply in no reachable state.
     pub unused_protocol_lines: Vec<JsonPlace>,
@@ -235,7 +235,7 @@ pub fn health_text(health: &Health, system: &InterpretedSystem, source: &Source)
     }
     places(&mut out, "overflows", source, &findings.overflowing_lines);
     if let Some((_, run)) = &health.overflows.first {
-        out.push_str("the nearest overflow is where this ends:\n");
+        out.push_str("one of them is where this ends:\n");
         out.push_str(&super::text::trace(system, run));
     }
     places(&mut out, "protocol lines never used", source, &findings.unused_protocol_lines);

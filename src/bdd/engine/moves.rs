@@ -6,6 +6,7 @@ use qmas_encodings::{Lit, Mover, SymbolicSystem};
 use super::super::diagrams::Bdd;
 use super::BddEngine;
 use crate::engine::GaveUp;
+use crate::logic::FormulaId;
 
 /// What becomes of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,15 +19,16 @@ pub(crate) struct ChoiceUse {
 
 impl BddEngine<'_> {
     /// What becomes of every choice of these movers of the whole system, in their order. The engine itself may have left
-    /// out those that change nothing; it must have been made from the same circuits.
+    /// out those that change nothing; it must have been made from the same circuits. From now on the formula `without`
+    /// is true on finite traces where the first choice without a result has none: no formula can say that.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn choices(&mut self, movers: &[Mover]) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
-        self.growing(|engine| engine.look_at_choices(movers))
+    pub(crate) fn choices(&mut self, movers: &[Mover], without: FormulaId) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
+        self.growing(|engine| engine.look_at_choices(movers, without))
     }
 
-    fn look_at_choices(&mut self, movers: &[Mover]) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
+    fn look_at_choices(&mut self, movers: &[Mover], without: FormulaId) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
         let symbolic = self.symbolic.clone();
         // Where somebody has no action, nobody moves.
         let mut alive = self.finite.universe.states.clone();
@@ -38,23 +40,32 @@ impl BddEngine<'_> {
             protocols.push(protocol);
         }
         let mut all = Vec::new();
+        let mut first = None;
         for mover in movers {
             let mut uses = Vec::new();
             for choice in &mover.choices {
-                uses.push(self.look_at(&symbolic, (&alive, &protocols), choice.enabled, choice.fits)?);
+                let (enabled, dropped) = self.look_at(&symbolic, (&alive, &protocols), choice.enabled, choice.fits)?;
+                uses.push(ChoiceUse { enabled, dropped: dropped.satisfiable() });
+                first = first.or(dropped.satisfiable().then_some(dropped));
             }
             all.push(uses);
+        }
+        if let Some(moves) = first {
+            let actions = self.diagrams.cube(symbolic.agents.iter().flat_map(|agent| agent.actions.iter().copied()))?;
+            let states = self.diagrams.exists(&moves, &actions)?;
+            self.finite.known.insert(without, states);
         }
         Ok(all)
     }
 
+    /// Whether some move enables a choice, and the moves in which it then has no result.
     fn look_at(
         &mut self,
         symbolic: &SymbolicSystem,
         (alive, protocols): (&Bdd, &[Bdd]),
         enabled: Lit,
         fits: Lit,
-    ) -> Result<ChoiceUse, GaveUp> {
+    ) -> Result<(bool, Bdd), GaveUp> {
         let enabled_set = self.diagrams.build(&symbolic.circuit, enabled)?;
         let mut moves = self.diagrams.and(alive, &enabled_set)?;
         let support = symbolic.circuit.support([enabled]);
@@ -64,7 +75,6 @@ impl BddEngine<'_> {
             }
         }
         let fits = self.diagrams.build(&symbolic.circuit, fits)?;
-        let dropped = self.diagrams.minus(&moves, &fits)?.satisfiable();
-        Ok(ChoiceUse { enabled: moves.satisfiable(), dropped })
+        Ok((moves.satisfiable(), self.diagrams.minus(&moves, &fits)?))
     }
 }
