@@ -43,6 +43,7 @@
 //! | [`export`] | questions and systems as files for other tools |
 //! | [`check`] | which engine answers |
 //! | [`witness`] | why the answer is what it is |
+//! | [`health`] | what can be said of a model without any formula |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
 //!
@@ -68,6 +69,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod explicit;
 pub mod export;
+pub mod health;
 mod influence;
 pub mod ir;
 pub mod ispl;

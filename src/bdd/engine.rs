@@ -1,9 +1,12 @@
 //! The engine: prepares a model, evaluates formulas, subformulas first, and keeps what it found.
 
+mod moves;
 mod questions;
 mod sets;
 
 pub use sets::BddSets;
+
+pub(crate) use moves::ChoiceUse;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};

@@ -73,5 +73,6 @@ mod strategic;
 mod turns;
 mod uniform;
 
+pub(crate) use engine::ChoiceUse;
 pub use engine::{BddEngine, BddSets, BddStatistics};
 pub(crate) use parts::{Part, parts};

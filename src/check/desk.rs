@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use super::evidence::Prepared;
 use super::settled::Settled;
 use super::shared::Sets;
-use super::{Checked, Finding, Outcome, diagrams, give_up, no_initial_state};
+use super::{Checked, Finding, Listener, Outcome, diagrams, give_up, no_initial_state};
 use crate::bounded::BoundRow;
 use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Limits, Options, Traces, Verdict};
 use crate::logic::FormulaId;
@@ -33,6 +33,8 @@ const GRACE: Duration = Duration::from_millis(300);
 pub(super) struct Desk {
     pub(super) model: Prepared,
     pub(super) options: Options,
+    /// Who hears of answers at once.
+    listener: Listener,
     /// Who was chosen to answer.
     pub(super) choice: EngineChoice,
     /// What the bounded engine wants to know of reachable states, and what the BDD engine does.
@@ -63,7 +65,7 @@ struct State {
 }
 
 impl Desk {
-    pub(super) fn new(model: Prepared, options: &Options, choice: EngineChoice) -> Arc<Self> {
+    pub(super) fn new(model: Prepared, options: &Options, choice: EngineChoice, listener: &Listener) -> Arc<Self> {
         let specifications = &model.specifications;
         let reading = |number: usize| {
             let specification = specifications[number];
@@ -87,6 +89,7 @@ impl Desk {
             model,
             options: options.clone(),
             choice,
+            listener: listener.clone(),
             sets: Sets::default(),
             tokens,
             first,
@@ -172,6 +175,7 @@ impl Desk {
         let exact = exact(&outcome.verdict);
         let first = !std::mem::replace(&mut state.heard[number], true);
         if first || exact.is_some() || better(&outcome, &state.known.outcomes[number]) {
+            self.listener.tell(number, &outcome);
             state.known.outcomes[number] = outcome;
         }
         if let Some(holds) = exact {
@@ -205,6 +209,7 @@ impl Desk {
                 let from = &state.known.outcomes[number];
                 let outcome = Outcome { engine: from.engine, ..Outcome::settled(verdict) };
                 let holds = outcome.verdict == Verdict::Holds;
+                self.listener.tell(other, &outcome);
                 state.known.outcomes[other] = outcome;
                 state.answered[other] = true;
                 self.tokens[other].cancel();
@@ -368,7 +373,7 @@ mod tests {
             Formulae AF p; AG p; end Formulae";
         let model = load(text, Strictness::Lenient).model.expect("it is right");
         let options = Options::default();
-        let desk = Desk::new(Prepared::new(&model, &options), &options, EngineChoice::Auto);
+        let desk = Desk::new(Prepared::new(&model, &options), &options, EngineChoice::Auto, &Listener::default());
         let (end, ended) = channel::<()>();
         desk.start(EngineName::Bdd, move |desk| {
             desk.bdd_works_for(Some(&desk.limits(0).cancel));

@@ -18,6 +18,7 @@ mod enumeration;
 mod evidence;
 mod explain;
 mod late;
+mod listener;
 mod settled;
 mod shared;
 mod stretches;
@@ -44,6 +45,7 @@ use desk::Desk;
 
 pub use bounds::{NamedQuestion, bounded_question};
 pub use explain::{Explained, explain};
+pub use listener::Listener;
 
 /// The answer to one formula.
 #[derive(Debug, Clone)]
@@ -178,6 +180,13 @@ pub struct Checked {
 /// Checks every formula of `model`, with this engine instead of the one that the options name.
 #[must_use]
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
+    check_telling(model, engine, options, &Listener::default())
+}
+
+/// The same, and `listener` hears of every formula that is proved or refuted as soon as it is. Formulas that stay open or
+/// are given up are found in the result only, and so is evidence.
+#[must_use]
+pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, listener: &Listener) -> Checked {
     let watched = options.limits.memory.watched();
     let mut options = options.clone();
     options.limits.max_nodes = options.limits.max_nodes.min(watched.memory.nodes());
@@ -188,7 +197,7 @@ pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked 
     // Whoever is left behind works for nobody: see the end.
     options.limits.cancel = options.limits.cancel.child();
     let prepared = Prepared::new(model, &options);
-    let desk = Desk::new(prepared, &options, engine);
+    let desk = Desk::new(prepared, &options, engine, listener);
     let mut checked = match engine {
         EngineChoice::Auto => auto::auto(&desk),
         EngineChoice::Explicit => explicit(&desk),

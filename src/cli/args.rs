@@ -5,11 +5,15 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::budget::BudgetArguments;
+use super::config::{ConfigArguments, ShowConfigArguments};
 use super::evidence::EvidenceArguments;
 use super::explain::ExplainArguments;
 use super::export_args::ExportArguments;
+use super::health::HealthArguments;
 use super::qbf::QbfArguments;
 use super::replay::ReplayArguments;
+use super::shell::{CompletionArguments, ManArguments, SchemaArguments};
+use super::work::{ReportFormat, WorkArguments};
 use crate::solver::SatChoice;
 
 /// Checks multi-agent systems: who knows what, and when.
@@ -20,19 +24,31 @@ use crate::solver::SatChoice;
     about,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = "Exit status: 0 all formulas hold, 1 some fails, 2 the input or the command line is wrong,\n\
-                  3 something stayed open or gave up, 130 interrupted.\n\n\
-                  Examples:\n  \
-                  qmas-rs model.ispl\n  \
-                  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'\n  \
-                  qmas-rs gen dining-cryptographers -n 3 | qmas-rs -"
+    after_help = AFTER_HELP
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
     #[command(flatten)]
     pub(super) check: CheckArguments,
+    #[command(flatten)]
+    pub(super) config: ConfigArguments,
 }
+
+const AFTER_HELP: &str = "\
+Exit status: 0 all formulas hold, 1 some fails, 2 the input or the command line is wrong,
+3 something stayed open or gave up, 130 interrupted.
+
+Examples:
+  qmas-rs model.ispl                                     check every formula of the file
+  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'      check this one instead
+  qmas-rs models/ --format junit > report.xml            check all models below a folder, for CI
+  qmas-rs model.ispl --watch                             check again whenever the file is saved
+  qmas-rs model.ispl --engine bounded --bound-max 20     look for short counterexamples
+  qmas-rs health model.ispl                              deadlocks, overflows, lines never used
+  qmas-rs gen dining-cryptographers -n 3 | qmas-rs -     read the model from standard input
+
+Settings that are always the same belong in a file `qmas.toml`; `qmas-rs config` shows them.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -52,6 +68,16 @@ pub(super) enum Command {
     Export(ExportArguments),
     /// List the solvers that there are
     Solvers,
+    /// Look at a model without any formula: deadlocks, overflows, lines never used, what never changes
+    Health(HealthArguments),
+    /// Show the settings that hold here, and where each comes from
+    Config(ShowConfigArguments),
+    /// Print the completions for a shell
+    Completions(CompletionArguments),
+    /// Print the manual page, or write the pages of all commands to a folder
+    Man(ManArguments),
+    /// Print the JSON Schema of machine-readable output
+    Schema(SchemaArguments),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -138,9 +164,9 @@ pub(super) enum ModelCheck {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
-    /// The model; `-` reads standard input
+    /// The models: files, folders with `.ispl` files somewhere below, or `-` for standard input
     #[arg(required = true, value_name = "MODEL")]
-    pub(super) model: Option<PathBuf>,
+    pub(super) models: Vec<PathBuf>,
     /// Check this formula instead of those of the file: a number, or a formula (may be repeated)
     #[arg(long, short, value_name = "N|FORMULA")]
     pub(super) formula: Vec<String>,
@@ -211,11 +237,13 @@ pub(super) struct CheckArguments {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) check: Vec<ModelCheck>,
     /// How to report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(super) format: ReportFormat,
     /// Show sizes and times
     #[arg(long)]
     pub(super) stats: bool,
+    #[command(flatten)]
+    pub(super) work: WorkArguments,
     #[command(flatten)]
     pub(super) strictness: StrictnessArguments,
 }

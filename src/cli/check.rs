@@ -1,48 +1,46 @@
-//! `qmas-rs MODEL`: checks every formula and reports.
+//! `qmas-rs MODEL`: checks every formula of one model and reports.
 
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::Exit;
-use super::args::{
-    Atl, CheckArguments, Engine, Format, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice,
-};
+use super::args::{Atl, CheckArguments, Engine, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice};
 use super::evidence;
 use super::input::{read, show};
-use super::interrupt::listen;
 use super::output::{err, out};
 use super::progress::Progress;
-use super::selection::select;
+use super::selection::{Selection, Wanted, select_wanted};
+use super::work::ReportFormat;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::check;
-use crate::check::{Checked, Finding};
+use crate::check::{Checked, Finding, Listener, Outcome, check_telling};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{
-    AutoOptions, Cancel, EngineChoice, GaveUp, Limits, Memory, Options, Order, Strategies, Traces, Unsupported, Verdict,
+    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Memory, Options, Order, Strategies, Traces, Unsupported,
+    Verdict,
 };
 use crate::model::Model;
-use crate::report::{JsonDiagnostic, JsonReport, Source, finding, runs, statistics, verdicts};
+use crate::report::{
+    JsonDiagnostic, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source, finding, logics, mcmas, runs,
+    statistics, verdicts,
+};
 use crate::solver::Proof;
 use crate::solver::qbf::QbfChoice;
 
 /// What the arguments mean.
-struct Plan {
+pub(super) struct Plan {
     options: Options,
 }
 
 impl Plan {
-    fn new(arguments: &CheckArguments) -> Result<Self, Unsupported> {
-        let cancel = Cancel::default();
-        listen(&cancel);
+    /// # Errors
+    /// If memory cannot be watched here.
+    pub(super) fn new(arguments: &CheckArguments, cancel: &Cancel) -> Result<Self, Unsupported> {
         let budget = &arguments.budget;
         Ok(Self {
             options: Options {
-                engine: match arguments.engine {
-                    Engine::Auto => EngineChoice::Auto,
-                    Engine::Explicit => EngineChoice::Explicit,
-                    Engine::Bdd => EngineChoice::Bdd,
-                    Engine::Bounded => EngineChoice::Bounded,
-                },
+                engine: engine(arguments.engine),
                 auto: AutoOptions {
                     jobs: budget.jobs,
                     findings: !arguments.check.is_empty(),
@@ -58,7 +56,7 @@ impl Plan {
                     max_states: arguments.max_states,
                     max_nodes: arguments.max_nodes,
                     deadline: budget.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-                    cancel,
+                    cancel: cancel.clone(),
                     memory: budget.memory.map_or_else(|| Ok(Memory::default()), Memory::at_most)?,
                     ..Limits::default()
                 },
@@ -106,59 +104,69 @@ fn bounded(arguments: &CheckArguments) -> BoundedOptions {
             symmetry: !arguments.no_symmetry,
         },
         sat: arguments.sat,
-        ..BoundedOptions::default()
+        conflicts: None,
     }
 }
 
-pub(super) fn run(arguments: &CheckArguments) -> Exit {
-    let path = arguments.model.as_deref().expect("clap requires it");
-    let mut plan = match Plan::new(arguments) {
-        Ok(plan) => plan,
-        Err(unsupported) => {
-            err(&format!("error: --memory: {unsupported}\n"));
-            return Exit::Wrong;
-        }
-    };
+/// The engine that was asked for.
+pub(super) fn engine(choice: Engine) -> EngineChoice {
+    match choice {
+        Engine::Auto => EngineChoice::Auto,
+        Engine::Explicit => EngineChoice::Explicit,
+        Engine::Bdd => EngineChoice::Bdd,
+        Engine::Bounded => EngineChoice::Bounded,
+    }
+}
+
+/// Checks one model. Text and lines are printed here, as soon as they are known; reports are for the caller to print.
+pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &CheckArguments) -> (JsonReport, Exit) {
     let mut input = read(path, &arguments.strictness);
     let mut report = JsonReport::new(input.source.name());
-    report.add_diagnostics(&input.loaded.diagnostics, &input.source);
-    if arguments.format == Format::Text {
-        show(&input.loaded.diagnostics, &input.source);
-    }
-    let Some(model) = input.loaded.model.take() else {
-        return finish(arguments, &report, Exit::Wrong);
-    };
+    complain(arguments, &input.loaded.diagnostics, &input.source, &mut report);
+    let Some(model) = input.loaded.model.take() else { return (report, Exit::Wrong) };
     let strictness = arguments.strictness.strictness();
     let say = |diagnostics: &[Diagnostic], source: &Source| complain(arguments, diagnostics, source, &mut report);
-    let Some(mut selection) = select(&arguments.formula, model, &input.loaded.texts, strictness, say) else {
-        return finish(arguments, &report, Exit::Wrong);
+    let Some(mut selection) = select_wanted(wanted, model, &input.loaded.texts, strictness, say) else {
+        return (report, Exit::Wrong);
     };
+    let mut options =
+        Options { limits: Limits { learnt: Learnt::default(), ..plan.options.limits.clone() }, ..plan.options.clone() };
     if let Some(folder) = &arguments.proof {
         match Proof::folder(folder) {
-            Ok(proofs) => plan.options.proofs = Some(proofs),
+            Ok(proofs) => options.proofs = Some(proofs),
             Err(error) => {
                 err(&format!("cannot write to `{}`: {error}\n", folder.display()));
-                return finish(arguments, &report, Exit::Wrong);
+                return (report, Exit::Wrong);
             }
         }
     }
     match arguments.qbf.choice() {
-        Ok(choice) => plan.options.qbf = choice,
+        Ok(choice) => options.qbf = choice,
         Err(missing) => {
             err(&format!("error: {missing}\n"));
-            return finish(arguments, &report, Exit::Wrong);
+            return (report, Exit::Wrong);
         }
     }
-    let progress = Progress::start(&arguments.budget, &plan.options.limits, &selection);
-    let checked = check(&selection.model, &plan.options);
+    let lines = Arc::new(Lines::new(&report.file, &mut selection));
+    let listener = match arguments.format {
+        ReportFormat::Jsonl => {
+            let lines = Arc::clone(&lines);
+            Listener::new(move |number, outcome| lines.tell(number, outcome))
+        }
+        _ => Listener::default(),
+    };
+    let progress = Progress::start(&arguments.budget, &options.limits, &selection);
+    let checked = check_telling(&selection.model, options.engine, &options, &listener);
     progress.end();
-    let report_name = input.source.name();
-    let exit = match evidence::write(&arguments.evidence, report_name, &selection, &checked) {
+    if arguments.format == ReportFormat::Jsonl {
+        checked.outcomes.iter().enumerate().for_each(|(number, outcome)| lines.tell(number, outcome));
+    }
+    let exit = match evidence::write(&arguments.evidence, &report.file, &selection, &checked) {
         Ok(()) => exit(arguments, &checked),
         Err(exit) => exit,
     };
     match arguments.format {
-        Format::Text => {
+        ReportFormat::Text => {
             show_findings(arguments, &selection.model, &checked);
             let style = arguments.evidence.style();
             let mut text = verdicts(&selection.model, &selection.texts, &selection.indices, &checked, style);
@@ -168,30 +176,70 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
             }
             out(&text);
         }
-        Format::Json => {
-            for item in &checked.findings {
-                let (code, message, trace) = finding(&selection.model.system, item);
-                report.diagnostics.push(JsonDiagnostic {
-                    severity: severity(item),
-                    code: code.to_owned(),
-                    message,
-                    file: report.file.clone(),
-                    line: None,
-                    column: None,
-                    hint: (!trace.is_empty()).then_some(trace),
-                });
-            }
-            report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+        ReportFormat::Mcmas => {
+            show_findings(arguments, &selection.model, &checked);
+            out(&mcmas(&report.file, &selection.model, &selection.indices, &checked));
         }
+        ReportFormat::Json | ReportFormat::Jsonl | ReportFormat::Junit => {}
     }
-    finish(arguments, &report, exit)
+    add_findings(arguments, &selection.model, &checked, &mut report);
+    report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+    (report, exit)
 }
 
-fn finish(arguments: &CheckArguments, report: &JsonReport, exit: Exit) -> Exit {
-    if arguments.format == Format::Json {
-        out(&to_json(report));
+/// `--format jsonl`: a line per formula, once.
+struct Lines {
+    file: String,
+    texts: Vec<String>,
+    indices: Vec<usize>,
+    logics: Vec<&'static str>,
+    told: Mutex<Vec<bool>>,
+}
+
+impl Lines {
+    fn new(file: &str, selection: &mut Selection) -> Self {
+        Self {
+            file: file.to_owned(),
+            texts: selection.texts.clone(),
+            indices: selection.indices.clone(),
+            logics: logics(&mut selection.model),
+            told: Mutex::new(vec![false; selection.texts.len()]),
+        }
     }
-    exit
+
+    fn tell(&self, number: usize, outcome: &Outcome) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut told[number], true) {
+            let formula = JsonFormula::new(outcome, &self.texts[number], self.indices[number], self.logics[number]);
+            line(&JsonLine::Formula(Box::new(JsonFormulaLine { file: self.file.clone(), formula })));
+        }
+    }
+}
+
+/// Prints a line of `--format jsonl`.
+pub(super) fn line(line: &JsonLine) {
+    out(&(serde_json::to_string(line).expect("reports have string keys and finite numbers only") + "\n"));
+}
+
+/// What was noticed of the model, for reports.
+fn add_findings(arguments: &CheckArguments, model: &Model, checked: &Checked, report: &mut JsonReport) {
+    for item in &checked.findings {
+        let (code, message, trace) = finding(&model.system, item);
+        let diagnostic = JsonDiagnostic {
+            severity: severity(item),
+            code: code.to_owned(),
+            message,
+            file: report.file.clone(),
+            line: None,
+            column: None,
+            hint: (!trace.is_empty()).then_some(trace),
+            asked: asked(arguments, item),
+        };
+        if arguments.format == ReportFormat::Jsonl {
+            line(&JsonLine::Diagnostic(diagnostic.clone()));
+        }
+        report.diagnostics.push(diagnostic);
+    }
 }
 
 /// A report as a text that ends its last line.
@@ -199,10 +247,16 @@ pub(super) fn to_json(value: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only") + "\n"
 }
 
+/// Diagnostics go to standard error for people, and into the report for programs.
 fn complain(arguments: &CheckArguments, diagnostics: &[Diagnostic], source: &Source, report: &mut JsonReport) {
+    let before = report.diagnostics.len();
     report.add_diagnostics(diagnostics, source);
-    if arguments.format == Format::Text {
-        show(diagnostics, source);
+    match arguments.format {
+        ReportFormat::Text | ReportFormat::Mcmas => show(diagnostics, source),
+        ReportFormat::Jsonl => {
+            report.diagnostics[before..].iter().for_each(|said| line(&JsonLine::Diagnostic(said.clone())));
+        }
+        ReportFormat::Json | ReportFormat::Junit => {}
     }
 }
 

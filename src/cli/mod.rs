@@ -5,26 +5,34 @@ mod args;
 mod automaton;
 mod budget;
 mod check;
+mod config;
 mod evidence;
 mod explain;
 mod export;
 mod export_args;
 mod format;
 mod generate;
+mod health;
 mod input;
 mod interrupt;
 mod lint;
+mod old_habits;
 mod output;
 mod progress;
 mod qbf;
 mod replay;
 mod selection;
+mod several;
+mod shell;
+mod work;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Arguments, Command};
+use config::Settings;
 
 /// What the process tells its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,25 +51,69 @@ pub(crate) enum Exit {
     Internal,
 }
 
+impl Exit {
+    /// As a number.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Fails => 1,
+            Self::Wrong => 2,
+            Self::Open => 3,
+            Self::Interrupted => 130,
+            Self::Internal => 70,
+        }
+    }
+
+    /// The one that says more of a run in which both happened.
+    fn worse(self, other: Self) -> Self {
+        let order = [Self::Internal, Self::Interrupted, Self::Wrong, Self::Fails, Self::Open];
+        order.into_iter().find(|&exit| exit == self || exit == other).unwrap_or(Self::Success)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Success => 0,
-            Exit::Fails => 1,
-            Exit::Wrong => 2,
-            Exit::Open => 3,
-            Exit::Interrupted => 130,
-            Exit::Internal => 70,
-        })
+        Self::from(exit.code())
     }
 }
 
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let exit = match arguments.command {
-        None => check::run(&arguments.check),
+    let command = Arguments::command();
+    let typed = match translated(std::env::args_os().collect(), &command) {
+        Ok(typed) => typed,
+        Err(message) => {
+            output::err(&format!("error: {message}\n"));
+            return Exit::Wrong.into();
+        }
+    };
+    let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong.into() };
+    let parsed = settings.apply(command).try_get_matches_from(typed);
+    match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => run(arguments, &settings).into(),
+        Err(error) => {
+            // A reader that stops early, such as `head`, is no error.
+            let _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+    }
+}
+
+/// The command line in today's words; notes say what was changed.
+fn translated(typed: Vec<OsString>, command: &clap::Command) -> Result<Vec<OsString>, String> {
+    let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let flags: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+    let old_habits::Translated { arguments, notes } = old_habits::translate(typed, &commands, &flags)?;
+    for note in notes {
+        output::err(&format!("note: {note}\n"));
+    }
+    Ok(arguments)
+}
+
+fn run(arguments: Arguments, settings: &Settings) -> Exit {
+    match arguments.command {
+        None => several::check(&arguments.check),
         Some(Command::Fmt(arguments)) => format::run(&arguments),
         Some(Command::Lint(arguments)) => lint::run(&arguments),
         Some(Command::Gen(arguments)) => generate::run(&arguments),
@@ -70,6 +122,10 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Solvers) => qbf::run(),
-    };
-    exit.into()
+        Some(Command::Health(arguments)) => health::run(&arguments),
+        Some(Command::Config(_)) => config::run(settings, &Arguments::command()),
+        Some(Command::Completions(arguments)) => shell::completions(&arguments, Arguments::command()),
+        Some(Command::Man(arguments)) => shell::man(&arguments, Arguments::command()),
+        Some(Command::Schema(arguments)) => shell::schema(&arguments),
+    }
 }

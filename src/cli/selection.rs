@@ -1,4 +1,4 @@
-//! `--formula`: which formulas a command is about.
+//! `--formula` and `--formulas`: which formulas a command is about.
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::load::{Strictness, load_formula};
@@ -14,10 +14,38 @@ pub(super) struct Selection {
     pub(super) indices: Vec<usize>,
 }
 
+/// A formula that somebody asked for: a number, or a text.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    /// Where it was written.
+    pub(super) from: String,
+    /// What was written.
+    pub(super) text: String,
+}
+
+impl Wanted {
+    /// From the command line.
+    pub(super) fn typed(text: &str) -> Self {
+        Self { from: "--formula".to_owned(), text: text.to_owned() }
+    }
+}
+
+/// The same for formulas of the command line.
+pub(super) fn select(
+    typed: &[String],
+    model: Model,
+    texts: &[String],
+    strictness: Strictness,
+    say: impl FnMut(&[Diagnostic], &Source),
+) -> Option<Selection> {
+    let wanted: Vec<Wanted> = typed.iter().map(|text| Wanted::typed(text)).collect();
+    select_wanted(&wanted, model, texts, strictness, say)
+}
+
 /// Takes the formulas of a file by their numbers and reads others; all of the file if none is `wanted`. What is wrong is
 /// said for all of them.
-pub(super) fn select(
-    wanted: &[String],
+pub(super) fn select_wanted(
+    wanted: &[Wanted],
     mut model: Model,
     texts: &[String],
     strictness: Strictness,
@@ -30,12 +58,12 @@ pub(super) fn select(
     let available = std::mem::take(&mut model.specifications);
     let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
     let mut failed = false;
-    for wanted in wanted {
-        let source = Source::new("--formula", wanted.clone());
+    for Wanted { from, text: wanted } in wanted {
+        let source = Source::new(from.clone(), wanted.clone());
         if let Ok(number) = wanted.trim().parse::<usize>() {
             let Some(&specification) = number.checked_sub(1).and_then(|index| available.get(index)) else {
                 let message = format!("there is no formula {number}; the file has {}", available.len());
-                let span = Span::new(0, wanted.len());
+                let span = Span::new(wanted.len() - wanted.trim_start().len(), wanted.len());
                 say(&[Diagnostic::error("unknown-formula", span, message)], &source);
                 failed = true;
                 continue;

@@ -1,5 +1,6 @@
 //! The machine-readable report. Its shape is stable: fields are added, never renamed or removed, within a version.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::diagnostics::Source;
@@ -13,7 +14,7 @@ use crate::model::Model;
 use crate::witness::EvidenceFile;
 
 /// The report of one model.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonReport {
     /// The version of this shape.
     pub version: u32,
@@ -34,7 +35,7 @@ pub struct JsonReport {
 }
 
 /// A formula and its verdict.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonFormula {
     /// Position in the file, from 1.
     pub index: usize,
@@ -43,10 +44,11 @@ pub struct JsonFormula {
     /// The smallest logic that it belongs to, such as `CTLK`.
     pub logic: &'static str,
     /// `holds`, `fails`, `open` or `gave-up`.
+    #[schemars(extend("enum" = ["holds", "fails", "open", "gave-up"]))]
     pub verdict: &'static str,
     /// Why there is no verdict.
     pub reason: Option<String>,
-    /// Who answered.
+    /// Who answered: `explicit`, `bdd` or `bounded`.
     pub engine: Option<&'static str>,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
@@ -72,11 +74,12 @@ pub struct JsonFormula {
 }
 
 /// One question of the bounded engine.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonBound {
     /// The bound.
     pub bound: usize,
     /// `prove`, `refute`, `induction` (the step of one) or `runs` (whether all longer runs repeat a state).
+    #[schemars(extend("enum" = ["prove", "refute", "induction", "runs"]))]
     pub question: &'static str,
     /// Whether the answer was yes.
     pub yes: bool,
@@ -117,9 +120,10 @@ impl From<&BoundRow> for JsonBound {
 }
 
 /// An error or a warning.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonDiagnostic {
     /// `error` or `warning`.
+    #[schemars(extend("enum" = ["error", "warning"]))]
     pub severity: &'static str,
     /// Its kind.
     pub code: String,
@@ -131,12 +135,15 @@ pub struct JsonDiagnostic {
     pub line: Option<usize>,
     /// Its column in characters, from 1; absent if it is about no place.
     pub column: Option<usize>,
-    /// What to do.
+    /// What to do, or how to get there.
     pub hint: Option<String>,
+    /// Whether somebody looked for it with `--check`; not part of the report.
+    #[serde(skip)]
+    pub asked: bool,
 }
 
 /// The size of a model.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonModel {
     /// Agents, the Environment included.
     pub agents: usize,
@@ -181,20 +188,16 @@ impl JsonReport {
                 line: position.map(|position| position.line),
                 column: position.map(|position| position.column),
                 hint: diagnostic.hint.clone(),
+                asked: false,
             }
         }));
     }
 
     /// Adds the answers. `indices` are the positions of the formulas in the file.
     pub fn add_check(&mut self, model: &mut Model, texts: &[String], indices: &[usize], checked: &Checked) {
-        let logics: Vec<_> = model
-            .specifications
-            .clone()
-            .iter()
-            .map(|specification| model.formulas.fragment(specification.formula).name())
-            .collect();
+        let logics = logics(model);
         for (((outcome, text), &index), logic) in checked.outcomes.iter().zip(texts).zip(indices).zip(logics) {
-            self.formulas.push(formula(outcome, text, index, logic));
+            self.formulas.push(JsonFormula::new(outcome, text, index, logic));
         }
         for (number, outcome) in checked.outcomes.iter().enumerate() {
             let added = self.formulas.len() - checked.outcomes.len() + number;
@@ -223,30 +226,41 @@ impl JsonReport {
     }
 }
 
-fn formula(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> JsonFormula {
-    let (verdict, reason, bound) = match &outcome.verdict {
-        Verdict::Holds => ("holds", None, outcome.bound),
-        Verdict::Fails => ("fails", None, outcome.bound),
-        Verdict::OpenUpTo(bound) => ("open", None, Some(*bound)),
-        Verdict::GaveUp(reason) => ("gave-up", Some(reason.to_string()), None),
-    };
-    JsonFormula {
-        index,
-        text: text.to_owned(),
-        logic,
-        verdict,
-        reason,
-        engine: outcome.engine.map(|engine| engine.name()),
-        bound,
-        seconds: outcome.time.as_secs_f64(),
-        evidence: None,
-        no_evidence: match &outcome.backing {
-            Backing::Missing(why) => Some(why.clone()),
-            _ => None,
-        },
-        empty_reasons: Vec::new(),
-        not_proved_up_to: None,
-        not_refuted_up_to: None,
-        bounds: Vec::new(),
+/// The smallest logic of each formula.
+#[must_use]
+pub fn logics(model: &mut Model) -> Vec<&'static str> {
+    let formulas: Vec<_> = model.specifications.iter().map(|specification| specification.formula).collect();
+    formulas.into_iter().map(|formula| model.formulas.fragment(formula).name()).collect()
+}
+
+impl JsonFormula {
+    /// What is known of a formula once it has a verdict.
+    #[must_use]
+    pub fn new(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> Self {
+        let (verdict, reason, bound) = match &outcome.verdict {
+            Verdict::Holds => ("holds", None, outcome.bound),
+            Verdict::Fails => ("fails", None, outcome.bound),
+            Verdict::OpenUpTo(bound) => ("open", None, Some(*bound)),
+            Verdict::GaveUp(reason) => ("gave-up", Some(reason.to_string()), None),
+        };
+        Self {
+            index,
+            text: text.to_owned(),
+            logic,
+            verdict,
+            reason,
+            engine: outcome.engine.map(|engine| engine.name()),
+            bound,
+            seconds: outcome.time.as_secs_f64(),
+            evidence: None,
+            no_evidence: match &outcome.backing {
+                Backing::Missing(why) => Some(why.clone()),
+                _ => None,
+            },
+            empty_reasons: Vec::new(),
+            not_proved_up_to: None,
+            not_refuted_up_to: None,
+            bounds: Vec::new(),
+        }
     }
 }

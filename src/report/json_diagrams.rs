@@ -1,11 +1,12 @@
 //! What the machine-readable report says of decision diagrams.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::bdd::BddStatistics;
 
 /// Decision diagrams for a part of the model; formulas that look at the same part share them.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonDiagrams {
     /// Bits of a state.
     pub bits: usize,

@@ -1,14 +1,24 @@
-//! Everything that users read: diagnostics with their source, verdicts as text and as JSON, evidence.
+//! Everything that users read: diagnostics with their source, verdicts as text, as JSON and as other tools write them.
 
 mod diagnostics;
 pub mod evidence;
+mod health;
 mod json;
 mod json_diagrams;
+mod junit;
+mod lines;
+mod mcmas;
 mod runs;
+mod schema;
 mod text;
 
 pub use diagnostics::{Colours, Position, Source, render};
-pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport};
+pub use health::{JsonFindings, JsonHealth, JsonPlace, JsonStep, JsonUnchanging, health_text};
+pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport, logics};
 pub use json_diagrams::JsonDiagrams;
+pub use junit::junit;
+pub use lines::{JsonFormulaLine, JsonLine, JsonOutput, JsonSummary, ModelSummary, summary_table};
+pub use mcmas::{mcmas, mcmas_formula};
 pub use runs::runs;
+pub use schema::Published;
 pub use text::{finding, statistics, trace, verdicts};

@@ -3,6 +3,7 @@
 //! States are lists of values in the order of `variables`, joint actions lists of names in the order of `agents`. A part
 //! is a formula that is true in a state; `kind` says why. The first part is the whole.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
@@ -35,7 +36,7 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, FileError> {
 }
 
 /// Evidence as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EvidenceFile {
     /// The version of this shape.
     pub version: u32,
@@ -64,7 +65,7 @@ pub struct EvidenceFile {
 }
 
 /// A formula that is true in a state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FilePart {
     /// Which state.
     pub state: usize,
@@ -79,7 +80,7 @@ pub struct FilePart {
 }
 
 /// Why a formula is true in a state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum FileReason {
     /// The values of the state say so.
@@ -153,7 +154,7 @@ pub enum FileReason {
 }
 
 /// A run from an initial state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FileOrigin {
     /// Where it leads.
     pub state: usize,

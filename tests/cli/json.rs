@@ -1,7 +1,9 @@
 //! `--format json`: a stable shape, also when something is wrong.
 
+use qmas::report::Published;
 use serde_json::Value;
 
+use crate::schema::obeys;
 use crate::{LAMP, Setup, stderr, stdout};
 
 /// The report of a check; nothing goes to standard error.
@@ -9,7 +11,9 @@ use crate::{LAMP, Setup, stderr, stdout};
 fn report(setup: &Setup, arguments: &[&str], code: i32) -> Value {
     let assert = setup.check(&[arguments, &["--format", "json"]].concat()).code(code);
     assert_eq!(stderr(&assert), "");
-    serde_json::from_str(&stdout(&assert)).expect("one JSON value")
+    let report = serde_json::from_str(&stdout(&assert)).expect("one JSON value");
+    obeys(Published::Report, &report);
+    report
 }
 
 #[track_caller]
@@ -117,6 +121,7 @@ fn a_missing_file() {
     let assert = Setup::new(LAMP).run(&["nowhere.ispl", "--format", "json"]).code(2);
     let report: Value = serde_json::from_str(&stdout(&assert)).expect("one JSON value");
     fields(&report, &TOP);
+    obeys(Published::Report, &report);
     assert_eq!(report["diagnostics"][0]["code"], "io");
 }
 
@@ -126,10 +131,12 @@ fn lint() {
     let one = setup.run(&["lint", "model.ispl", "--format", "json"]).code(0);
     let one: Value = serde_json::from_str(&stdout(&one)).expect("one JSON value");
     fields(&one, &TOP);
+    obeys(Published::Report, &one);
     assert_eq!(one["diagnostics"][0]["code"], "extension");
     let two = setup.run(&["lint", "model.ispl", "nowhere.ispl", "--format", "json"]).code(2);
     let two: Value = serde_json::from_str(&stdout(&two)).expect("one JSON value");
     assert_eq!(two.as_array().map(Vec::len), Some(2));
+    obeys(Published::Report, &two);
 }
 
 #[test]

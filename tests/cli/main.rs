@@ -4,13 +4,22 @@ mod automaton;
 mod budget;
 mod check;
 mod evidence;
+mod formats;
 mod generate;
+mod habits;
+mod health;
 mod input;
 mod interrupt;
 mod json;
 mod limits;
+mod manual;
+mod schema;
+mod settings;
+mod shell;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod validator;
+mod work;
 
 use std::path::PathBuf;
 

@@ -1,0 +1,171 @@
+//! The flags of MCMAS: those with a counterpart work, and a note says what they are called here; the others are answered.
+//!
+//! MCMAS has flags such as `-ldlf`, one dash and many letters, which look like many flags to most parsers of command
+//! lines. So they are translated before anything else reads the arguments.
+
+use std::ffi::OsString;
+
+/// Arguments in today's words, and what there is to say about the translation.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Translated {
+    pub(super) arguments: Vec<OsString>,
+    pub(super) notes: Vec<String>,
+}
+
+/// What becomes of a flag.
+enum Answer {
+    /// It is called this here.
+    Called(&'static [&'static str]),
+    /// The same, and something to know about it.
+    Almost(&'static [&'static str], &'static str),
+    /// It changes nothing here; why.
+    LeftOut(&'static str),
+    /// It cannot be done; what to do instead.
+    Refused(&'static str),
+}
+use Answer::{Almost, Called, LeftOut, Refused};
+
+const REORDERING: &str = "variable orders are chosen automatically; see --order";
+const WITNESSES: &str = "verdicts come without witnesses and counterexamples so far";
+
+/// The answer to a flag of MCMAS with its value, and whether it takes one; none for other flags.
+fn answer(flag: &str, value: Option<&str>) -> Option<(Answer, bool)> {
+    Some(match flag {
+        "-k" => (Called(&["--check", "deadlock"]), false),
+        "-a" => (Called(&["--check", "overflow"]), false),
+        "-u" => (Called(&["--stats"]), false),
+        "-v" => (Called(&["--stats"]), true),
+        "-ldlf" => (Called(&["--finite-traces"]), false),
+        "-uniform" => {
+            let difference = "each `<g>` is about strategies of its group; MCMAS fixes a strategy of all agents";
+            (Almost(&["--atl", "uniform"], difference), false)
+        }
+        "-atlk" => match value {
+            Some("0" | "1") => (Called(&["--atl", "perfect"]), true),
+            Some("2") => (Called(&["--atl", "uniform"]), true),
+            _ => (Refused("it takes 0 or 1 (`--atl perfect`) or 2 (`--atl uniform`)"), true),
+        },
+        "-c" | "-p" => (LeftOut(WITNESSES), true),
+        "-l" => (LeftOut(WITNESSES), true),
+        "-w" => (LeftOut(WITNESSES), false),
+        "-e" | "-o" | "-g" | "-d" => (LeftOut(REORDERING), true),
+        "-nobddcache" => (LeftOut("there is no cache that could be wrong"), false),
+        "-uc" => (LeftOut("strategies are not counted one by one"), true),
+        "-n" => (LeftOut("enumerations are compared by the names of their values"), false),
+        "-s" => {
+            (Refused("there is no interactive execution; `qmas-rs health MODEL` says where a model can get to"), false)
+        }
+        "-exportmodel" => (Refused("use `qmas-rs export --format aiger MODEL`"), false),
+        "-ufgroup" => (Refused("write the group into the formula and use `--atl uniform`"), true),
+        _ => return None,
+    })
+}
+
+/// Puts a command line into today's words. Commands have no flags of MCMAS: with one, nothing changes.
+///
+/// # Errors
+/// What to type instead.
+pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str]) -> Result<Translated, String> {
+    let is_command = typed.get(1).is_some_and(|first| commands.iter().any(|command| first == command));
+    if is_command {
+        return Ok(Translated { arguments: typed, notes: Vec::new() });
+    }
+    let mut typed = typed.into_iter().peekable();
+    let mut translated = Translated { arguments: typed.next().into_iter().collect(), notes: Vec::new() };
+    while let Some(argument) = typed.next() {
+        if argument == "--" {
+            translated.arguments.push(argument);
+            translated.arguments.extend(typed);
+            break;
+        }
+        let text = argument.to_string_lossy().into_owned();
+        let value = typed.peek().map(|value| value.to_string_lossy().into_owned());
+        let Some((answer, takes_value)) = answer(&text, value.as_deref()) else {
+            one_dash(&text, flags)?;
+            translated.arguments.push(argument);
+            continue;
+        };
+        let shown = match value.filter(|value| takes_value && is_value(&text, value)) {
+            Some(value) => {
+                typed.next();
+                format!("{text} {value}")
+            }
+            None => text,
+        };
+        match answer {
+            Called(words) | Almost(words, _) => {
+                let difference = if let Almost(_, why) = answer { format!(": {why}") } else { String::new() };
+                translated.notes.push(format!("`{shown}` is `{}` here{difference}", words.join(" ")));
+                translated.arguments.extend(words.iter().map(OsString::from));
+            }
+            LeftOut(why) => translated.notes.push(format!("`{shown}` is left out: {why}")),
+            Refused(instead) => return Err(format!("`{shown}` is a flag of MCMAS: {instead}")),
+        }
+    }
+    Ok(translated)
+}
+
+/// Most flags take a number; what else follows them is a model or another flag.
+fn is_value(flag: &str, text: &str) -> bool {
+    matches!(flag, "-p" | "-ufgroup") || text.chars().all(|c| c.is_ascii_digit())
+}
+
+/// `-stats` is not four flags: nobody means that.
+fn one_dash(text: &str, flags: &[&str]) -> Result<(), String> {
+    let name = text.strip_prefix('-').filter(|name| name.len() > 1 && !name.starts_with('-'));
+    let word = name.map(|name| name.split('=').next().unwrap_or(name));
+    match word.filter(|word| flags.contains(word)) {
+        Some(word) => Err(format!("`{text}` has one dash too few: did you mean `--{word}`?")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<OsString> {
+        std::iter::once("qmas-rs").chain(text.split_whitespace()).map(OsString::from).collect()
+    }
+
+    fn to(text: &str) -> Result<Vec<OsString>, String> {
+        translate(words(text), &["lint"], &["stats", "formula"]).map(|translated| translated.arguments)
+    }
+
+    #[test]
+    fn flags_with_a_counterpart() {
+        for (old, new) in [
+            ("-k m.ispl", "--check deadlock m.ispl"),
+            ("-a -k m.ispl", "--check overflow --check deadlock m.ispl"),
+            ("-v 3 m.ispl", "--stats m.ispl"),
+            ("-u m.ispl", "--stats m.ispl"),
+            ("-v models", "--stats models"),
+            ("-ldlf m.ispl", "--finite-traces m.ispl"),
+            ("m.ispl -atlk 0", "m.ispl --atl perfect"),
+            ("-atlk 1 m.ispl", "--atl perfect m.ispl"),
+            ("-atlk 2 m.ispl", "--atl uniform m.ispl"),
+            ("-uniform m.ispl", "--atl uniform m.ispl"),
+            ("-c 1 m.ispl", "m.ispl"),
+            ("-c 3 -p out/dir m.ispl", "m.ispl"),
+            ("-o 2 -g 1 -d 3 -e 1 -nobddcache m.ispl", "m.ispl"),
+        ] {
+            assert_eq!(to(old), Ok(words(new)), "{old}");
+            let notes = translate(words(old), &[], &[]).expect("it is understood").notes.len();
+            assert_eq!(notes, old.split_whitespace().filter(|word| word.starts_with('-')).count(), "{old}");
+        }
+    }
+
+    #[test]
+    fn flags_without_one() {
+        for flag in ["-s", "-exportmodel", "-ufgroup all", "-atlk 7", "-atlk", "-stats", "-formula=1"] {
+            assert!(to(&format!("m.ispl {flag}")).is_err(), "{flag}");
+        }
+    }
+
+    #[test]
+    fn todays_flags_stay() {
+        for line in ["m.ispl --stats -f 1", "lint -s", "-- -k", "-h", "-", "-f 1 m.ispl", "m.ispl --formula EF-k"] {
+            assert_eq!(to(line), Ok(words(line)), "{line}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The flags of MCMAS: they work, or an answer says what to type.
+
+use crate::{LAMP, Setup, contains, stderr, stdout};
+
+#[test]
+fn old_flags_work() {
+    let setup = Setup::new(LAMP);
+    let assert = setup.run(&["-k", "-a", "model.ispl", "--formula", "1"]).code(1);
+    contains(&stderr(&assert), &["note: `-k` is `--check deadlock` here", "note: `-a` is `--check overflow` here"]);
+    contains(&stdout(&assert), &["deadlock: a deadlock can be reached", "overflow: none can be reached"]);
+    let finite = ["model.ispl", "--formula", "CDL* E(<true*>dead)"];
+    setup.run(&finite).code(1);
+    contains(&stderr(&setup.run(&[&["-ldlf"], &finite[..]].concat()).code(0)), &["`-ldlf` is `--finite-traces` here"]);
+    let verbose = setup.run(&["-v", "3", "model.ispl", "--formula", "1"]).code(0);
+    contains(&stdout(&verbose), &["reachable states   4"]);
+    contains(&stderr(&verbose), &["`-v 3` is `--stats` here"]);
+}
+
+#[test]
+fn old_flags_for_strategies() {
+    let game = stdout(&Setup::new("").run(&["gen", "card-game"]).code(0));
+    let setup = Setup::new(&game);
+    let bet = ["model.ispl", "--formula", "<alice>X won"];
+    for (flags, code) in [(&["-atlk", "0"][..], 0), (&["-atlk", "1"], 0), (&["-atlk", "2"], 1), (&["-uniform"], 1)] {
+        let assert = setup.run(&[flags, &bet[..]].concat()).code(code);
+        contains(&stderr(&assert), &["note: `-", "--atl "]);
+    }
+    contains(&stderr(&setup.run(&["-atlk", "3", "model.ispl"]).code(2)), &["`--atl uniform`"]);
+}
+
+#[test]
+fn old_flags_that_change_nothing() {
+    let setup = Setup::new(LAMP);
+    let assert = setup.run(&["-c", "3", "-o", "2", "-nobddcache", "model.ispl", "--formula", "1"]).code(0);
+    contains(&stderr(&assert), &["`-c 3` is left out", "`-o 2` is left out", "`-nobddcache` is left out"]);
+    contains(&stdout(&assert), &["1  holds"]);
+}
+
+#[test]
+fn old_flags_that_are_answered() {
+    let setup = Setup::new(LAMP);
+    contains(&stderr(&setup.run(&["-s", "model.ispl"]).code(2)), &["interactive", "qmas-rs health"]);
+    contains(&stderr(&setup.run(&["-exportmodel", "model.ispl"]).code(2)), &["qmas-rs export"]);
+}
+
+#[test]
+fn mistakes_in_flags() {
+    let setup = Setup::new(LAMP);
+    contains(&stderr(&setup.check(&["-stats"]).code(2)), &["did you mean `--stats`?"]);
+    contains(&stderr(&setup.check(&["--fromula", "1"]).code(2)), &["a similar argument exists: '--formula'"]);
+    contains(&stderr(&setup.check(&["--engine", "bd"]).code(2)), &["invalid value 'bd'", "'bdd'"]);
+    contains(&stderr(&setup.check(&["--format", "xml"]).code(2)), &["text, json, jsonl, junit, mcmas"]);
+}

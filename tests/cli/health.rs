@@ -1,0 +1,116 @@
+//! `qmas-rs health`: what is wrong with a model before any formula is asked.
+
+use qmas::report::Published;
+use serde_json::Value;
+
+use crate::schema::obeys;
+use crate::{LAMP, Setup, contains, program, stderr, stdout};
+
+/// A lamp with one of everything that can be wrong.
+fn sick() -> String {
+    LAMP.replace("    used < 3: { press, wait };", "    used < 3: { press, wait };\n    used > 3: { wait };")
+        .replace("if Action = press;", "if Action = press;\n    used = used + 2 if used = 2 and Action = press;")
+        .replace("if Action = none and asleep = true;", "if Action = none;\n    asleep = false if asleep = false;")
+        .replace("dead if", "lit_or_not if Lamp.on = true or Lamp.on = false;\n  broken if Lamp.used > 3;\n  dead if")
+}
+
+#[track_caller]
+fn findings(setup: &Setup, arguments: &[&str], code: i32) -> Value {
+    let assert = setup.run(&[&["health", "model.ispl", "--format", "json"], arguments].concat()).code(code);
+    assert_eq!(stderr(&assert), "");
+    let report: Value = serde_json::from_str(&stdout(&assert)).expect("JSON");
+    obeys(Published::Health, &report);
+    report["findings"].clone()
+}
+
+fn names(list: &Value, field: &str) -> Vec<String> {
+    list.as_array().expect("a list").iter().map(|item| item[field].as_str().expect("text").to_owned()).collect()
+}
+
+#[test]
+fn everything_that_can_be_wrong() {
+    let text = sick();
+    let setup = Setup::new(&text);
+    for engine in ["auto", "explicit", "bdd"] {
+        let found = findings(&setup, &["--engine", engine], 1);
+        assert_eq!(found["engine"], if engine == "bdd" { "bdd" } else { "explicit" });
+        assert_eq!(
+            (&found["states"], &found["initial_states"], &found["deadlocks"]),
+            (&4.into(), &1.into(), &1.into())
+        );
+        let trace = found["deadlock_trace"].as_array().expect("a trace");
+        assert_eq!(trace.len(), 4);
+        assert_eq!((&trace[0]["state"]["Lamp.used"], &trace[3]["state"]["Lamp.used"]), (&"0".into(), &"3".into()));
+        assert_eq!(trace[1]["actions"]["Lamp"], "press");
+        assert_eq!(names(&found["overflowing_lines"], "text"), ["used = used + 2 if used = 2 and Action = press"]);
+        assert_eq!(names(&found["unused_protocol_lines"], "text"), ["used > 3: { wait }"]);
+        let place = text.lines().position(|line| line.contains("used > 3: {")).expect("it is there") + 1;
+        assert_eq!(found["unused_protocol_lines"][0]["line"], place);
+        assert_eq!(names(&found["unused_evolution_lines"], "text"), ["asleep = false if asleep = false"]);
+        assert_eq!(found["atoms_always_true"], serde_json::json!(["lit_or_not"]));
+        assert_eq!(found["atoms_always_false"], serde_json::json!(["broken"]));
+        assert_eq!(names(&found["unchanging_variables"], "variable"), ["Blind.asleep"]);
+        assert_eq!(found["unchanging_variables"][0]["value"], "true");
+        let trace = found["overflow_trace"].as_array().expect("a trace");
+        assert_eq!((trace.len(), &trace[2]["state"]["Lamp.used"]), (3, &"2".into()));
+        assert_eq!(found["unanswered"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn for_people() {
+    let text = stdout(&Setup::new(&sick()).run(&["health", "model.ispl"]).code(1));
+    let lines = [
+        "model.ispl: 4 reachable states, 1 initial state (explicit)",
+        "deadlocks: 1 state",
+        "Lamp.used=3",
+        "overflows: 1",
+        "line 2 of Lamp: used = used + 2",
+        "protocol lines never used: 1",
+        "evolution lines never used: 1",
+        "atoms always true: lit_or_not",
+        "atoms always false: broken",
+        "variables that never change: Blind.asleep = true",
+    ];
+    contains(&text, &lines);
+}
+
+#[test]
+fn a_healthy_model() {
+    let healthy = LAMP
+        .replace("used < 3: { press, wait };", "used < 3: { press, wait };\n    used = 3: { wait };")
+        .replace("asleep = true if Action = none and asleep = true;", "asleep = ~asleep if Action = none;");
+    let setup = Setup::new(&healthy);
+    let text = stdout(&setup.run(&["health", "model.ispl"]).code(0));
+    assert!(text.lines().skip(1).all(|line| line.ends_with(": none")), "{text}");
+    assert_eq!(text.lines().count(), 8, "{text}");
+    let piped = program().args(["health", "-"]).write_stdin(healthy).assert().code(0);
+    contains(&stdout(&piped), &["standard input: 8 reachable states"]);
+}
+
+#[test]
+fn larger_models_go_to_diagrams() {
+    let model = stdout(&program().args(["gen", "dining-cryptographers", "-n", "12"]).assert().code(0));
+    let setup = Setup::new(&model);
+    let found = findings(&setup, &["--max-states", "1000"], 1);
+    assert_eq!(found["engine"], "bdd");
+    let states = found["states"].as_u64().expect("a number");
+    assert!(states > 1000, "{states}");
+    assert_eq!(found["deadlocks"], 0);
+}
+
+#[test]
+fn no_answer() {
+    let setup = Setup::new(LAMP);
+    let gave_up = setup.run(&["health", "model.ispl", "--engine", "explicit", "--max-states", "2"]).code(3);
+    contains(&stderr(&gave_up), &["gave up: more than 2 states"]);
+    contains(&stderr(&setup.run(&["health", "model.ispl", "--engine", "bounded"]).code(3)), &["reachable states"]);
+    let nothing = findings(&setup, &["--engine", "explicit", "--max-states", "2"], 3);
+    assert!(nothing.is_null());
+    contains(&stderr(&setup.run(&["health", "nowhere.ispl"]).code(2)), &["cannot read `nowhere.ispl`"]);
+    contains(&stdout(&setup.run(&["health", "nowhere.ispl", "--format", "json"]).code(2)), &["\"io\""]);
+    // More values than are asked one by one.
+    let wide = LAMP.replace("used: 0..3;", "used: 0..100;");
+    let open = findings(&Setup::new(&wide), &["--engine", "bdd"], 1);
+    contains(open["unanswered"][0].as_str().expect("text"), &["Lamp.used"]);
+}
