@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Backing, Emptiness, Outcome};
-use crate::engine::{GaveUp, Options, Shows, Verdict};
+use crate::engine::{GaveUp, Options, Shows, Traces, Verdict};
 use crate::ir::AgentId;
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
@@ -15,6 +15,8 @@ pub(super) struct Prepared {
     pub(super) model: Model,
     /// Per formula, what could make it hold for an empty reason.
     vacuity: Vec<Vec<Vacuity>>,
+    /// Per formula, whether it is read on infinite paths.
+    infinite: Vec<bool>,
 }
 
 impl std::ops::Deref for Prepared {
@@ -38,7 +40,9 @@ impl Prepared {
         if options.evidence != Shows::Nothing {
             model = crate::witness::prepared(&model);
         }
-        Self { model, vacuity: questions }
+        let reading = |specification: &Specification| options.traces_of(specification.logic) == Traces::Infinite;
+        let infinite = specifications.iter().map(reading).collect();
+        Self { model, vacuity: questions, infinite }
     }
 }
 
@@ -121,15 +125,17 @@ fn why_not<S: Sets>(sets: &mut S, model: &Model, evidence: &Evidence) -> Result<
 const MOST_COMPARED: usize = 4;
 
 impl Prepared {
-    /// The implications of a formula that holds whose left sides never matter. `holds` asks the engine about another
+    /// The implications of a formula that holds whose left sides never matter, and whether it speaks of no path at all. `holds` asks the engine about another
     /// formula of the same logic.
     pub(super) fn idle_antecedents(&self, number: usize, mut holds: impl FnMut(FormulaId) -> bool) -> Vec<Emptiness> {
+        let infinite = self.infinite[number];
         let asked = self.vacuity[number].iter();
         asked
             .filter_map(|asked| match asked {
                 Vacuity::Antecedent { antecedent, changed } if holds(*changed) => {
                     Some(Emptiness::Antecedent(*antecedent))
                 }
+                Vacuity::NoPath { changed } if infinite && holds(*changed) => Some(Emptiness::NoPath),
                 _ => None,
             })
             .collect()

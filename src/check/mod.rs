@@ -97,6 +97,8 @@ pub enum Backing {
 pub enum Emptiness {
     /// The left side of an implication is never true where it matters.
     Antecedent(FormulaId),
+    /// No infinite path starts in an initial state.
+    NoPath,
     /// These agents together see so much that they never mistake one state for another.
     Knowledge(Vec<AgentId>),
 }

@@ -26,7 +26,7 @@ enum Answer {
 use Answer::{Almost, Called, LeftOut, Refused};
 
 const REORDERING: &str = "variable orders are chosen automatically; see --order";
-const WITNESSES: &str = "verdicts come without witnesses and counterexamples so far";
+const WITNESSES: &str = "evidence is shortest, and shown as text, HTML, DOT or JSON; see --evidence, --html and --dot";
 
 /// The answer to a flag of MCMAS with its value, and whether it takes one; none for other flags.
 fn answer(flag: &str, value: Option<&str>) -> Option<(Answer, bool)> {
@@ -45,8 +45,8 @@ fn answer(flag: &str, value: Option<&str>) -> Option<(Answer, bool)> {
             Some("2") => (Called(&["--atl", "uniform"]), true),
             _ => (Refused("it takes 0 or 1 (`--atl perfect`) or 2 (`--atl uniform`)"), true),
         },
-        "-c" | "-p" => (LeftOut(WITNESSES), true),
-        "-l" => (LeftOut(WITNESSES), true),
+        "-c" => (Called(&["--evidence", "all"]), true),
+        "-p" | "-l" => (LeftOut(WITNESSES), true),
         "-w" => (LeftOut(WITNESSES), false),
         "-e" | "-o" | "-g" | "-d" => (LeftOut(REORDERING), true),
         "-nobddcache" => (LeftOut("there is no cache that could be wrong"), false),

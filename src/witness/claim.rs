@@ -55,24 +55,29 @@ impl Claim {
 
     /// Whether a formula that the values of a state decide is true there.
     pub(super) fn is_true(&self, system: &InterpretedSystem, formula: FormulaId, state: &State) -> bool {
-        let mut known: BTreeMap<FormulaId, bool> = BTreeMap::new();
-        for id in self.formulas.below(formula) {
-            let of = |f: FormulaId| known.get(&f).copied().unwrap_or(false);
-            let holds = |condition| Program::compile(&system.exprs, condition).holds(state);
-            let value = match self.formulas.get(id) {
-                Formula::True => true,
-                Formula::Atom(atom) => holds(system.atom(atom).condition),
-                Formula::Red(agent) => system.agent(agent).red.is_some_and(holds),
-                Formula::Not(f) => !of(f),
-                Formula::And(f, g) => of(f) && of(g),
-                Formula::Or(f, g) => of(f) || of(g),
-                Formula::Implies(f, g) => !of(f) || of(g),
-                _ => false,
-            };
-            known.insert(id, value);
-        }
-        known[&formula]
+        is_true(&self.formulas, system, formula, state)
     }
+}
+
+/// Whether a formula that the values of a state decide is true there.
+pub(super) fn is_true(formulas: &Formulas, system: &InterpretedSystem, formula: FormulaId, state: &State) -> bool {
+    let mut known: BTreeMap<FormulaId, bool> = BTreeMap::new();
+    for id in formulas.below(formula) {
+        let of = |f: FormulaId| known.get(&f).copied().unwrap_or(false);
+        let holds = |condition| Program::compile(&system.exprs, condition).holds(state);
+        let value = match formulas.get(id) {
+            Formula::True => true,
+            Formula::Atom(atom) => holds(system.atom(atom).condition),
+            Formula::Red(agent) => system.agent(agent).red.is_some_and(holds),
+            Formula::Not(f) => !of(f),
+            Formula::And(f, g) => of(f) && of(g),
+            Formula::Or(f, g) => of(f) || of(g),
+            Formula::Implies(f, g) => !of(f) || of(g),
+            _ => false,
+        };
+        known.insert(id, value);
+    }
+    known[&formula]
 }
 
 /// Adds whatever else evidence may speak of. Gives the negations of leaves of path formulas.

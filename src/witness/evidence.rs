@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::claim::is_true;
+use super::word::Word;
 use crate::engine::{Strategies, Traces};
-use crate::ir::{ActionId, AgentId, JointAction, State};
-use crate::logic::{FormulaId, Formulas};
+use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::logic::{Formula, FormulaId, Formulas};
 use crate::run::Run;
 
 /// A state of the evidence.
@@ -127,6 +129,26 @@ impl Evidence {
             matches!(node.reason, Reason::Path(_) | Reason::Jump(_) | Reason::Elsewhere(_) | Reason::Strategy(_))
         };
         self.nodes.iter().any(shows)
+    }
+
+    /// On the path of a path quantifier: where each temporal or dynamic part of the path formula is true, by positions.
+    #[must_use]
+    pub fn positions(&self, system: &InterpretedSystem, node: &Node) -> Vec<(FormulaId, Vec<usize>)> {
+        let (Reason::Path(path), Formula::Quantified(_, inner)) = (&node.reason, self.formulas.get(node.formula))
+        else {
+            return Vec::new();
+        };
+        let says = |leaf: FormulaId, at: usize| {
+            let about = |&(position, part): &(usize, NodeId)| position == at && self.nodes[part].formula == leaf;
+            match self.formulas.get(leaf) {
+                Formula::Atom(_) | Formula::Red(_) => {
+                    Some(is_true(&self.formulas, system, leaf, &self.states[path.states[at]]))
+                }
+                _ => path.parts.iter().any(about).then_some(true),
+            }
+        };
+        let word = Word { len: path.states.len(), back_to: path.back_to };
+        word.positions(&self.formulas, inner, says)
     }
 
     /// The universal claims.

@@ -6,7 +6,7 @@
 //! same. Knowledge is empty for agents who see so much that they never mistake one state for another.
 
 use crate::ir::AgentId;
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Specification};
+use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
 
 /// What to ask about a formula that holds.
@@ -17,6 +17,11 @@ pub enum Vacuity {
         /// The left side.
         antecedent: FormulaId,
         /// The formula with `false` in its place.
+        changed: FormulaId,
+    },
+    /// Whether no infinite path starts in an initial state, so that all of them satisfy anything.
+    NoPath {
+        /// That there is none.
         changed: FormulaId,
     },
     /// Whether these agents together tell all states apart.
@@ -32,6 +37,12 @@ pub fn vacuity(model: &mut Model, specification: Specification) -> Vec<Vacuity> 
     let mut asked = Vec::new();
     let truth = model.formulas.intern(Formula::True);
     let falsity = model.formulas.intern(Formula::False);
+    if matches!(model.formulas.get(specification.formula), Formula::Quantified(Quantifier::Forall, _)) {
+        let endless = Formula::Branching(Quantifier::Exists, Temporal::Globally(truth));
+        let endless = model.formulas.intern(endless);
+        let changed = model.formulas.intern(Formula::Not(endless));
+        asked.push(Vacuity::NoPath { changed });
+    }
     for (id, positive) in occurrences(&model.formulas, specification.formula) {
         match model.formulas.get(id) {
             Formula::Implies(f, g) if positive && g != falsity && f != truth => {

@@ -63,6 +63,28 @@ impl Word {
         path: FormulaId,
         says: impl Fn(FormulaId, usize) -> Option<bool>,
     ) -> bool {
+        self.truths(formulas, path, says)[&path].must[0]
+    }
+
+    /// Where the temporal and dynamic parts of a path formula are true for certain.
+    pub(super) fn positions(
+        self,
+        formulas: &Formulas,
+        path: FormulaId,
+        says: impl Fn(FormulaId, usize) -> Option<bool>,
+    ) -> Vec<(FormulaId, Vec<usize>)> {
+        let truths = self.truths(formulas, path, says);
+        let temporal = |id: FormulaId| matches!(formulas.get(id), Formula::Linear(_) | Formula::Dynamic(..));
+        let parts = truths.iter().filter(|(id, _)| temporal(**id));
+        parts.map(|(&id, truth)| (id, (0..self.len).filter(|&at| truth.must[at]).collect())).collect()
+    }
+
+    fn truths(
+        self,
+        formulas: &Formulas,
+        path: FormulaId,
+        says: impl Fn(FormulaId, usize) -> Option<bool>,
+    ) -> BTreeMap<FormulaId, Truth> {
         let mut known: BTreeMap<FormulaId, Truth> = BTreeMap::new();
         for id in open(formulas, path) {
             let of = |f: FormulaId| &known[&f];
@@ -88,7 +110,7 @@ impl Word {
             };
             known.insert(id, truth);
         }
-        known[&path].must[0]
+        known
     }
 
     fn truth(self, at: impl Fn(usize) -> (bool, bool)) -> Truth {

@@ -68,3 +68,19 @@ fn empty_reasons_are_found_and_no_others() {
         assert_eq!(of(5), (true, false), "{engine:?}");
     }
 }
+
+/// A counter that stops: all its paths end.
+#[test]
+fn formulas_about_paths_that_are_not_there() {
+    let text = "Agent C Vars: x: 0..2; end Vars Actions = { up }; Protocol: x < 2: { up }; end Protocol
+        Evolution: x = x + 1 if Action = up; end Evolution end Agent
+        Evaluation p if C.x = 1; end Evaluation InitStates C.x = 0; end InitStates
+        Formulae LTL G p; AF p; end Formulae";
+    let model = load(text, Strictness::Lenient).model.expect("it is right");
+    for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
+        let checked = check(&model, engine, &Options { vacuity: true, ..Options::default() });
+        assert_eq!(checked.outcomes[0].verdict, Verdict::Holds);
+        assert_eq!(checked.outcomes[0].emptiness, [Emptiness::NoPath]);
+        assert!(checked.outcomes[1].emptiness.is_empty());
+    }
+}

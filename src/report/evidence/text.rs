@@ -55,6 +55,9 @@ pub fn emptiness(model: &Model, reasons: &[Emptiness]) -> String {
                 let shown = show(&model.formulas, &model.system, *formula);
                 writeln!(text, "  holds for an empty reason: `{shown}` is never true where it matters")
             }
+            Emptiness::NoPath => {
+                writeln!(text, "  holds for an empty reason: no infinite path starts in an initial state")
+            }
             Emptiness::Knowledge(agents) => {
                 let who = names(&model.system, agents);
                 writeln!(text, "  says little: {who} can tell all states apart, so that all that is true is known")
@@ -170,6 +173,7 @@ impl Writer<'_> {
                     self.line(depth, &text);
                 }
                 self.path(depth, path);
+                self.positions(depth, node, path);
                 (path.parts.iter().map(|&(_, part)| part).collect(), true)
             }
             Reason::Jump(jump) => {
@@ -245,6 +249,24 @@ impl Writer<'_> {
         for &(constraint, at) in &path.fair {
             let text = format!("fairness constraint {} is met in {}", constraint + 1, self.painted(path.states[at]));
             self.line(depth, &text);
+        }
+    }
+
+    /// Where the parts of a path formula are true, and where a finite trace ends.
+    fn positions(&mut self, depth: usize, node: &Node, path: &Path) {
+        let Formula::Quantified(_, inner) = self.evidence.formulas.get(node.formula) else { return };
+        if path.back_to.is_none() {
+            let text =
+                format!("{} is the last position of the trace", self.painted(path.states[path.states.len() - 1]));
+            self.line(depth, &text);
+        }
+        for (formula, positions) in self.evidence.positions(self.words.system, node) {
+            if formula == inner || positions.is_empty() {
+                continue;
+            }
+            let states: Vec<String> = positions.into_iter().map(|at| self.painted(path.states[at])).collect();
+            let shown = show(&self.evidence.formulas, self.words.system, formula);
+            self.line(depth, &format!("{shown} is true from {}", states.join(", ")));
         }
     }
 
