@@ -8,7 +8,7 @@
 //! is left behind as well, and another thread goes on in its place.
 //!
 //! Every formula has a token that is cancelled with its first exact answer, so that whoever else works on it stops. Equal
-//! formulas are asked once, and what follows from an answer is not asked at all: see `settled`.
+//! formulas are asked once. With the automatic choice, what follows from an answer is not asked at all: see `settled`.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,7 +18,7 @@ use super::settled::Settled;
 use super::shared::Sets;
 use super::{Checked, Finding, Outcome, diagrams, give_up, no_initial_state};
 use crate::bounded::BoundRow;
-use crate::engine::{Cancel, EngineName, GaveUp, Limits, Options, Traces, Verdict};
+use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Limits, Options, Traces, Verdict};
 use crate::logic::FormulaId;
 use crate::model::Model;
 
@@ -191,7 +191,8 @@ impl Desk {
             let specification = self.model.specifications[number];
             (self.options.traces_of(specification.logic) == Traces::Infinite).then_some(specification.formula)
         };
-        let Some(formula) = on_infinite(number) else { return };
+        // Who asks for one engine wants to hear that engine.
+        let Some(formula) = on_infinite(number).filter(|_| self.options.engine == EngineChoice::Auto) else { return };
         let formulas = &self.model.formulas;
         state.settled.insert(formulas, formula, holds);
         for other in 0..self.first.len() {

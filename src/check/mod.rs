@@ -107,6 +107,7 @@ pub struct Checked {
 pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
     let watched = options.limits.memory.watched();
     let mut options = options.clone();
+    options.engine = engine;
     options.limits.max_nodes = options.limits.max_nodes.min(watched.memory.nodes());
     options.limits.memory = match engine {
         EngineChoice::Auto => watched.memory.patient(),
