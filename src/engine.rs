@@ -274,7 +274,7 @@ pub struct Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AutoOptions {
     /// How many threads may work at once; `None` for as many as there are processors. With one, engines take turns that
-    /// are counted in nodes and conflicts, so that the same engine answers every time.
+    /// are counted in nodes and conflicts, not in seconds.
     pub jobs: Option<NonZeroUsize>,
     /// With more states than this, enumeration is not tried first. 0 leaves everything to the other engines.
     pub few_states: usize,

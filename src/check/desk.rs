@@ -8,7 +8,7 @@
 //! is left behind as well, and another thread goes on in its place.
 //!
 //! Every formula has a token that is cancelled with its first exact answer, so that whoever else works on it stops. Equal
-//! formulas are asked once, and what follows from an answer is not asked at all: see `settled`.
+//! formulas are asked once. With the automatic choice, what follows from an answer is not asked at all: see `settled`.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -199,7 +199,8 @@ impl Desk {
             let specification = self.model.specifications[number];
             (self.options.traces_of(specification.logic) == Traces::Infinite).then_some(specification.formula)
         };
-        let Some(formula) = on_infinite(number) else { return };
+        // Who asks for one engine wants to hear that engine.
+        let Some(formula) = on_infinite(number).filter(|_| self.options.engine == EngineChoice::Auto) else { return };
         let formulas = &self.model.formulas;
         state.settled.insert(formulas, formula, holds);
         for other in 0..self.first.len() {

@@ -191,6 +191,7 @@ pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked 
 pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, listener: &Listener) -> Checked {
     let watched = options.limits.memory.watched();
     let mut options = options.clone();
+    options.engine = engine;
     options.limits.max_nodes = options.limits.max_nodes.min(watched.memory.nodes());
     options.limits.memory = match engine {
         EngineChoice::Auto => watched.memory.patient(),

@@ -118,3 +118,49 @@ fn conjunction(f: Option<bool>, g: Option<bool>) -> Option<bool> {
 fn disjunction(f: Option<bool>, g: Option<bool>) -> Option<bool> {
     conjunction(f.map(|value| !value), g.map(|value| !value)).map(|value| !value)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Strictness, load};
+
+    /// Verdicts of the formulas after the first, given those of the first few.
+    fn verdicts(formulas: &str, given: &[bool], inhabited: bool) -> Vec<Option<bool>> {
+        let text = format!(
+            "Agent One Vars: x : boolean; end Vars Actions = {{a}}; Protocol: Other : {{a}}; end Protocol
+             Evolution: x = true if Action = a; end Evolution end Agent
+             Evaluation p if One.x = true; q if One.x = false; end Evaluation
+             InitStates One.x = false; end InitStates Formulae {formulas} end Formulae"
+        );
+        let model = load(&text, Strictness::Lenient).model.expect("it is right");
+        let mut settled = Settled::default();
+        for (specification, &holds) in model.specifications.iter().zip(given) {
+            settled.insert(&model.formulas, specification.formula, holds);
+        }
+        let rest = model.specifications[given.len()..].iter();
+        let verdict =
+            |formula| settled.verdict(&model.formulas, formula, inhabited).map(|found| found == Verdict::Holds);
+        rest.map(|specification| verdict(specification.formula)).collect()
+    }
+
+    #[test]
+    fn from_an_invariant() {
+        let formulas = "AG p; p; !p; AG(q -> p); AG K(One, p); EF p; AX p; EX p; q; A(q U p); AG !p;";
+        let [yes, no, open] = [Some(true), Some(false), None];
+        let expected = [yes, no, yes, yes, yes, yes, open, open, open, no];
+        assert_eq!(verdicts(formulas, &[true], true), expected);
+        // Without an initial state everything may hold.
+        let expected = [yes, open, yes, yes, yes, yes, open, open, open, open];
+        assert_eq!(verdicts(formulas, &[true], false), expected);
+    }
+
+    #[test]
+    fn from_the_initial_states() {
+        let formulas = "p; q; p and q; p or q; q -> p; p -> q; AG p; AF q; K(One, p); !p; !q; EG q;";
+        let [yes, no, open] = [Some(true), Some(false), None];
+        // The first fails in some initial state, perhaps not in all; the second holds in all.
+        assert_eq!(verdicts(formulas, &[false, true], true), [no, yes, no, yes, no, yes, no, open, no, open]);
+        assert_eq!(verdicts(formulas, &[false, true], false), [no, yes, no, yes, no, yes, no, open, open, open]);
+        assert_eq!(verdicts(formulas, &[], true), [None; 12]);
+    }
+}

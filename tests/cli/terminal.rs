@@ -26,7 +26,8 @@ const ESCAPE: char = '\u{1b}';
 fn progress() {
     let setup = Setup::new(&hopeless("LTL G(light -> F authorised); AG(light -> K(Guard, authorised));"));
     let (text, code) = on_a_terminal(&setup, "--timeout 2s");
-    assert_eq!(code, Some(3), "{text}");
+    // A fast machine may find what is wrong with the second.
+    assert!(matches!(code, Some(1 | 3)), "{text}");
     contains(&text, &["s of 2 s", "bdd: round", "nodes", "bounded: bound", "clauses", "formula 2", "gave up"]);
     // The line is taken away before the verdicts come.
     let last = text.rfind(" s of 2 s").expect("it was there");
