@@ -40,6 +40,8 @@ enum SchemaChoice {
     Lines,
     /// `--format json` of `health`
     Health,
+    /// Evidence, as `replay` takes it
+    Evidence,
 }
 
 pub(super) fn completions(arguments: &CompletionArguments, mut command: Command) -> Exit {
@@ -71,6 +73,7 @@ pub(super) fn schema(arguments: &SchemaArguments) -> Exit {
         SchemaChoice::Report => Published::Report,
         SchemaChoice::Lines => Published::Lines,
         SchemaChoice::Health => Published::Health,
+        SchemaChoice::Evidence => Published::Evidence,
     }
     .text());
     Exit::Success

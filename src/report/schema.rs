@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema};
 use super::health::JsonHealth;
 use super::json::JsonReport;
 use super::lines::{JsonLine, JsonOutput};
+use crate::witness::EvidenceFile;
 
 /// A shape that programs may rely on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,11 +19,13 @@ pub enum Published {
     Lines,
     /// `--format json` of `health`.
     Health,
+    /// Evidence, as `qmas-rs replay` takes it.
+    Evidence,
 }
 
 impl Published {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Report, Self::Lines, Self::Health];
+    pub const ALL: [Self; 4] = [Self::Report, Self::Lines, Self::Health, Self::Evidence];
 
     /// Its name; its file is `docs/schema/NAME.schema.json`.
     #[must_use]
@@ -31,6 +34,7 @@ impl Published {
             Self::Report => "report",
             Self::Lines => "lines",
             Self::Health => "health",
+            Self::Evidence => "evidence",
         }
     }
 
@@ -41,6 +45,7 @@ impl Published {
             Self::Report => include_str!("../../docs/schema/report.schema.json"),
             Self::Lines => include_str!("../../docs/schema/lines.schema.json"),
             Self::Health => include_str!("../../docs/schema/health.schema.json"),
+            Self::Evidence => include_str!("../../docs/schema/evidence.schema.json"),
         }
     }
 
@@ -51,6 +56,7 @@ impl Published {
             Self::Report => derive::<JsonOutput>(),
             Self::Lines => derive::<JsonLine>(),
             Self::Health => derive::<JsonHealth>(),
+            Self::Evidence => derive::<EvidenceFile>(),
         };
         let mut value = schema.to_value();
         if let Some(object) = value.as_object_mut() {

@@ -75,7 +75,6 @@ pub struct FilePart {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fair: Option<usize>,
     /// Why.
-    #[serde(flatten)]
     pub reason: FileReason,
 }
 

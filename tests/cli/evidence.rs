@@ -1,9 +1,11 @@
 //! Evidence on the command line: text, files, `replay` and `explain`.
 
+use qmas::report::Published;
 use serde_json::Value;
 
 use assert_cmd::assert::Assert;
 
+use crate::schema::obeys;
 use crate::{LAMP, Setup, contains, stderr, stdout};
 
 #[test]
@@ -97,6 +99,7 @@ fn the_json_report_carries_evidence_that_replays() {
     let report: Value = serde_json::from_str(&text).expect("JSON");
     let evidence = &report["formulas"][1]["evidence"];
     assert_eq!(evidence["shows"], "fails");
+    obeys(Published::Evidence, evidence);
     lamp.write("taken.json", &evidence.to_string());
     lamp.run(&["replay", "taken.json", "model.ispl"]).code(0);
     assert!(report["formulas"][0]["evidence"].is_null());

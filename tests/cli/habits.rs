@@ -32,8 +32,8 @@ fn old_flags_for_strategies() {
 fn old_flags_that_change_nothing() {
     let setup = Setup::new(LAMP);
     let assert = setup.run(&["-c", "3", "-o", "2", "-nobddcache", "model.ispl", "--formula", "1"]).code(0);
-    contains(&stderr(&assert), &["`-c 3` is left out", "`-o 2` is left out", "`-nobddcache` is left out"]);
-    contains(&stdout(&assert), &["1  holds"]);
+    contains(&stderr(&assert), &["`-c 3` is `--evidence all`", "`-o 2` is left out", "`-nobddcache` is left out"]);
+    contains(&stdout(&assert), &["1  holds", "holds because"]);
 }
 
 #[test]

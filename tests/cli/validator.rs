@@ -68,6 +68,15 @@ impl<'s> Validator<'s> {
                 .flatten()
                 .enumerate()
                 .try_for_each(|(number, value)| self.check(argument, value, &format!("{at}[{number}]"))),
+            "prefixItems" => value
+                .as_array()
+                .into_iter()
+                .flatten()
+                .zip(list(argument))
+                .enumerate()
+                .try_for_each(|(number, (value, schema))| self.check(schema, value, &format!("{at}[{number}]"))),
+            "minItems" => ensure(value.as_array().is_none_or(|items| argument.as_u64() <= Some(items.len() as u64))),
+            "maxItems" => ensure(value.as_array().is_none_or(|items| argument.as_u64() >= Some(items.len() as u64))),
             "$ref" => self.check(self.target(argument), value, at),
             "anyOf" => self.some(argument, value, at).map(drop),
             "oneOf" => {
