@@ -283,7 +283,7 @@ pub struct AutoOptions {
 }
 
 impl AutoOptions {
-    /// See `few_states`; measured, see [`crate::check`].
+    /// See `few_states`; measured, see [`mod@crate::check`].
     pub const FEW_STATES: usize = 20_000;
 
     /// How many threads may work at once.

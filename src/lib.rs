@@ -41,7 +41,7 @@
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
 //! | [`solver`] | SAT solvers, built in, and QBF solvers, built in or outside |
 //! | [`export`] | questions and systems as files for other tools |
-//! | [`check`] | which engine answers |
+//! | [`mod@check`] | which engine answers |
 //! | [`witness`] | why the answer is what it is |
 //! | [`health`] | what can be said of a model without any formula |
 //! | [`report`] | how it is shown |

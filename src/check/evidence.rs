@@ -37,9 +37,19 @@ impl Prepared {
                 questions[number] = vacuity(&mut model, specification);
             }
         }
+        if options.evidence == Shows::Everything {
+            let changed = questions.iter().zip(&specifications).flat_map(|(asked, &specification)| {
+                asked.iter().filter_map(move |asked| match asked {
+                    Vacuity::Antecedent { changed, .. } => Some(Specification { formula: *changed, ..specification }),
+                    _ => None,
+                })
+            });
+            model.specifications.extend(changed.collect::<Vec<_>>());
+        }
         if options.evidence != Shows::Nothing {
             model = crate::witness::prepared(&model);
         }
+        model.specifications.clone_from(&specifications);
         let reading = |specification: &Specification| options.traces_of(specification.logic) == Traces::Infinite;
         let infinite = specifications.iter().map(reading).collect();
         Self { model, vacuity: questions, infinite }
@@ -64,6 +74,9 @@ pub(super) fn add<S: Sets>(
         _ => return Ok(()),
     };
     outcome.backing = backing(model, options, sets, specification, shown)?;
+    if matches!((&outcome.backing, shown), (Backing::Nothing, Shown::Holds)) {
+        outcome.interesting = interesting(model, options, sets, number)?;
+    }
     Ok(())
 }
 
@@ -90,10 +103,35 @@ fn backing<S: Sets>(
     })
 }
 
+/// Cases in which the left side of an implication is true although the formula holds: what is wrong with the formula
+/// that has `false` on the right side.
+fn interesting<S: Sets>(
+    model: &Prepared,
+    options: &Options,
+    sets: &mut S,
+    number: usize,
+) -> Result<Vec<(FormulaId, Arc<Evidence>)>, GaveUp> {
+    let mut found = Vec::new();
+    for asked in &model.vacuity[number] {
+        let Vacuity::Antecedent { antecedent, changed } = asked else { continue };
+        let specification = Specification { formula: *changed, ..model.specifications[number] };
+        match build(sets, model, specification, Shown::Fails, options) {
+            Ok(evidence) if replay(&evidence, model, specification).is_ok() => {
+                found.push((*antecedent, Arc::new(evidence)));
+            }
+            Err(GaveUp::Memory) => return Err(GaveUp::Memory),
+            // It holds for an empty reason, which is said elsewhere.
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(found)
+}
+
 /// Whether a verdict is to be explained.
 pub(super) fn is_wanted(outcome: &Outcome, options: &Options) -> bool {
     let explained = !matches!(outcome.backing, Backing::Nothing);
     !explained
+        && outcome.interesting.is_empty()
         && match outcome.verdict {
             Verdict::Fails => options.evidence != Shows::Nothing,
             Verdict::Holds => options.evidence == Shows::Everything,

@@ -4,7 +4,7 @@
 //! steps. What an answer visits is a small system by itself, on which existential formulas are evaluated and evidence is
 //! built as on any other. Everything else needs the states of the whole system, enumerated or as diagrams.
 
-use qmas_encodings::bounded::{Taken, Visited};
+use qmas_encodings::bounded::Visited;
 
 use super::evidence::{self, Prepared};
 use super::stretches::can_answer;
@@ -13,10 +13,9 @@ use crate::bdd::BddEngine;
 use crate::bounded::{self, Question};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::{Explicit, Space};
-use crate::ir::{ActionId, JointAction, State};
 use crate::logic::{Formula, Quantifier, Specification, Temporal};
-use crate::lower::{BitLayout, Lowered, lower};
-use crate::witness::{Listed, Shown, is_existential};
+use crate::lower::{Lowered, lower};
+use crate::witness::{Listed, Shown, decoded, is_existential};
 
 /// How many nodes the whole system may take if only evidence needs it.
 const NODES: usize = 1 << 22;
@@ -65,7 +64,7 @@ fn on_what_was_shown(
         return Ok(false);
     }
     let Some(visited) = first(outcome, model, options, lowered, (question, specification))? else { return Ok(false) };
-    let (states, steps) = decoded(model, lowered, &visited);
+    let (states, steps) = decoded(&model.system, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
     let mut engine = Explicit::on(space, model, options)?;
     let mut sets = Listed::new(&mut engine, model, options, specification.logic).part();
@@ -157,24 +156,4 @@ fn on_all_states(model: &Prepared, options: &Options, numbers: &[usize], checked
         Err(reason) => return Err(reason),
     }
     Ok(())
-}
-
-/// States and steps of the system; bits that are no values belong to no state.
-fn decoded(model: &Prepared, lowered: &Lowered, visited: &Visited) -> (Vec<State>, Vec<(State, JointAction, State)>) {
-    let layout = BitLayout::new(&model.system);
-    let state = |bits: &[bool]| layout.decode(&model.system, bits);
-    let action = |taken: &Taken| {
-        let bit = |input| taken.chosen.iter().any(|&(chosen, value)| chosen == input && value);
-        let code = |inputs: &[_]| inputs.iter().enumerate().map(|(at, &input)| usize::from(bit(input)) << at).sum();
-        let actions: Vec<ActionId> =
-            lowered.system.agents.iter().map(|agent| ActionId::new(code(&agent.actions))).collect();
-        JointAction::new(actions)
-    };
-    let states = visited.states.iter().filter_map(|bits| state(bits)).collect();
-    let steps = visited
-        .steps
-        .iter()
-        .filter_map(|taken| Some((state(&taken.from)?, action(taken), state(&taken.to)?)))
-        .collect();
-    (states, steps)
 }

@@ -64,6 +64,8 @@ pub struct Outcome {
     pub backing: Backing,
     /// For which empty reasons it holds.
     pub emptiness: Vec<Emptiness>,
+    /// For implications in a formula that holds: a case in which the left side is true, by the left side.
+    pub interesting: Vec<(FormulaId, Arc<Evidence>)>,
 }
 
 /// What a verdict rests on.
@@ -113,6 +115,7 @@ impl Outcome {
             run: None,
             backing: Backing::Nothing,
             emptiness: Vec::new(),
+            interesting: Vec::new(),
         }
     }
 
@@ -130,6 +133,7 @@ impl Outcome {
             run: None,
             backing: Backing::Nothing,
             emptiness: Vec::new(),
+            interesting: Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::evidence::{Style, backing, emptiness};
+use super::evidence::{Style, backing, emptiness, interesting};
 use crate::bounded::{BoundRow, Question, answered_no};
 use crate::check::{Checked, Finding, Run};
 use crate::engine::Verdict;
@@ -30,7 +30,9 @@ pub fn verdicts(model: &Model, texts: &[String], indices: &[usize], checked: &Ch
         if let Some(note) = note {
             let _ = writeln!(out, "{:width$}  ({note})", "");
         }
-        let why = emptiness(model, &outcome.emptiness) + &backing(model, &outcome.backing, style);
+        let why = emptiness(model, &outcome.emptiness)
+            + &backing(model, &outcome.backing, style)
+            + &interesting(model, &outcome.interesting, style);
         for line in why.lines() {
             let _ = writeln!(out, "{:width$}{line}", "");
         }

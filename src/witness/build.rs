@@ -22,7 +22,7 @@ const FEW: usize = 8;
 
 /// Why `specification` is true, or false, in an initial state.
 ///
-/// The model must have been [`prepared`], and the verdict must be right.
+/// The model must have been [`prepared`](super::prepared), and the verdict must be right.
 ///
 /// # Errors
 /// Why there is no evidence: a limit.

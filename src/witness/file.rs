@@ -235,7 +235,7 @@ impl EvidenceFile {
     }
 
     /// What the file says, as evidence for a specification of a model. Whether it is right is for
-    /// [`replay`](super::replay) to say.
+    /// [`replay`](super::replay()) to say.
     ///
     /// # Errors
     /// What does not fit the model.

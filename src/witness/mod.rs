@@ -18,6 +18,7 @@
 //! | `replay` | execution of evidence on the system, with code that no engine uses |
 //! | `file` | evidence as JSON, and back |
 //! | `unknowing` | why an agent does not know |
+//! | `visited` | states and steps from what a SAT solver shows |
 //! | `vacuity` | formulas that hold for an empty reason |
 //!
 //! Clarke, Grumberg, McMillan and Zhao, "Efficient generation of counterexamples and witnesses in symbolic model
@@ -34,6 +35,7 @@ mod sets;
 mod strategies;
 mod unknowing;
 mod vacuity;
+mod visited;
 mod word;
 
 pub use build::build;
@@ -46,3 +48,4 @@ pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};
 pub use vacuity::{Vacuity, vacuity};
+pub use visited::{Steps, decoded};

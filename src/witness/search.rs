@@ -206,7 +206,7 @@ impl<S: Sets> Fragment<'_, S> {
 
     /// Distances from a state, no farther than `most`, and from where each state was reached; none if there are too many
     /// states.
-    fn tree(&mut self, root: usize, most: usize) -> Result<Option<Vec<(usize, usize, usize)>>, GaveUp> {
+    fn tree(&mut self, root: usize, most: usize) -> Result<Option<Tree>, GaveUp> {
         let mut order = vec![(root, 0, root)];
         let mut seen = BTreeMap::from([(root, ())]);
         let mut queue = VecDeque::from([(root, 0)]);
@@ -238,6 +238,9 @@ impl<S: Sets> Fragment<'_, S> {
         Ok(Some(None))
     }
 }
+
+/// States in the order in which they were found, each with its distance from the root and the state before it.
+type Tree = Vec<(usize, usize, usize)>;
 
 /// The states from the root of a tree to one of its states.
 fn way(tree: &[(usize, usize, usize)], to: usize) -> Vec<usize> {
@@ -277,6 +280,9 @@ fn shortest_lasso<S: Sets>(sets: &S, from: &State, within: &S::Set) -> Result<Op
         .map(|(states, back_to)| (states.into_iter().map(|number| fragment.states[number].clone()).collect(), back_to)))
 }
 
+/// Each step: who cannot tell apart, and where it leads.
+pub(super) type KnowledgePath = Vec<(Vec<AgentId>, State)>;
+
 /// A shortest knowledge path from a state to one of `goal`: who cannot tell apart, and where it leads. At least one step.
 pub(super) fn knowledge_path<S: Sets>(
     (sets, layers): (&mut S, &mut Layers<S>),
@@ -284,7 +290,7 @@ pub(super) fn knowledge_path<S: Sets>(
     relations: &[Vec<AgentId>],
     common: bool,
     goal: &S::Set,
-) -> Result<Option<Vec<(Vec<AgentId>, State)>>, GaveUp> {
+) -> Result<Option<KnowledgePath>, GaveUp> {
     let start = sets.single(from)?;
     let mut circles = vec![goal.clone()];
     loop {
@@ -321,7 +327,7 @@ fn step<S: Sets>(
     here: &State,
     relations: &[Vec<AgentId>],
     circle: &S::Set,
-    path: &mut Vec<(Vec<AgentId>, State)>,
+    path: &mut KnowledgePath,
 ) -> Result<State, GaveUp> {
     let single = sets.single(here)?;
     for agents in relations {

@@ -1,7 +1,7 @@
 //! Formulas that hold for an empty reason are said to; others are not.
 
 use qmas::check::{Checked, Emptiness, EngineChoice, check};
-use qmas::engine::{Options, Verdict};
+use qmas::engine::{Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
 
 const MODEL: &str = "
@@ -82,5 +82,20 @@ fn formulas_about_paths_that_are_not_there() {
         assert_eq!(checked.outcomes[0].verdict, Verdict::Holds);
         assert_eq!(checked.outcomes[0].emptiness, [Emptiness::NoPath]);
         assert!(checked.outcomes[1].emptiness.is_empty());
+    }
+}
+
+/// Where the left side of an implication is true, that is shown, on request.
+#[test]
+fn interesting_cases_are_shown() {
+    let loaded = load(MODEL, Strictness::Lenient);
+    let model = loaded.model.expect("it is right");
+    let options = Options { vacuity: true, evidence: Shows::Everything, ..Options::default() };
+    for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
+        let checked = check(&model, engine, &options);
+        // `never -> …` has no such case, `late -> …` has one two steps away.
+        assert!(checked.outcomes[0].interesting.is_empty(), "{engine:?}");
+        let (_, evidence) = &checked.outcomes[1].interesting[0];
+        assert_eq!(evidence.length(), Some(2), "{engine:?}");
     }
 }

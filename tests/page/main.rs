@@ -1,6 +1,7 @@
 //! The page of `--html` in a real browser: Chromium without a window, driven by chromedriver (WebDriver over loopback).
 //!
 //! Where these are not installed (Debian packages `chromium`, `chromium-driver`) the tests say that they were skipped.
+#![allow(clippy::print_stdout, reason = "skipped tests say so")]
 
 mod driver;
 

@@ -17,4 +17,4 @@ mod text;
 pub use dot::dot;
 pub use html::{Page, html};
 pub use paint::Paint;
-pub use text::{Style, backing, emptiness, unknowing};
+pub use text::{Style, backing, emptiness, interesting, unknowing};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::paint::Paint;
 use super::runs::Words;
@@ -43,6 +44,21 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
             text
         }
     }
+}
+
+/// Cases in which the left side of an implication is true, in a formula that holds.
+#[must_use]
+pub fn interesting(model: &Model, cases: &[(FormulaId, Arc<Evidence>)], style: Style) -> String {
+    let mut text = String::new();
+    for (antecedent, evidence) in cases {
+        let shown = style.paint.bold(&show(&model.formulas, &model.system, *antecedent));
+        let _ = writeln!(text, "  not for an empty reason: `{shown}` is true here");
+        // The first line says what the changed formula is; nobody asked for that.
+        for line in evidence_text(&model.system, evidence, &[], style).lines().skip(1) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text
 }
 
 /// The empty reasons for which a formula holds.

@@ -1,0 +1,30 @@
+//! From the bits that a SAT solver shows to states and steps of the system.
+
+use qmas_encodings::bounded::{Taken, Visited};
+
+use crate::ir::{ActionId, InterpretedSystem, JointAction, State};
+use crate::lower::{BitLayout, Lowered};
+
+/// States, and steps between them.
+pub type Steps = (Vec<State>, Vec<(State, JointAction, State)>);
+
+/// States and steps of the system; bits that are no values belong to no state.
+#[must_use]
+pub fn decoded(system: &InterpretedSystem, lowered: &Lowered, visited: &Visited) -> Steps {
+    let layout = BitLayout::new(system);
+    let state = |bits: &[bool]| layout.decode(system, bits);
+    let action = |taken: &Taken| {
+        let bit = |input| taken.chosen.iter().any(|&(chosen, value)| chosen == input && value);
+        let code = |inputs: &[_]| inputs.iter().enumerate().map(|(at, &input)| usize::from(bit(input)) << at).sum();
+        let actions: Vec<ActionId> =
+            lowered.system.agents.iter().map(|agent| ActionId::new(code(&agent.actions))).collect();
+        JointAction::new(actions)
+    };
+    let states = visited.states.iter().filter_map(|bits| state(bits)).collect();
+    let steps = visited
+        .steps
+        .iter()
+        .filter_map(|taken| Some((state(&taken.from)?, action(taken), state(&taken.to)?)))
+        .collect();
+    (states, steps)
+}
