@@ -7,7 +7,9 @@ use crate::engine::{GaveUp, Options, Shows, Traces, Verdict};
 use crate::ir::AgentId;
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
-use crate::witness::{Evidence, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, unknowing, vacuity};
+use crate::witness::{
+    Evidence, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, replay_unknowing, unknowing, vacuity,
+};
 
 /// A model with all formulas that evidence and the search for empty reasons speak of.
 #[derive(Clone)]
@@ -151,7 +153,8 @@ fn why_not<S: Sets>(sets: &mut S, model: &Model, evidence: &Evidence) -> Result<
         let known = formulas.negated_normal_form(evidence.nodes[jump.part].formula);
         let Some(&known) = engine.get(known.index()) else { continue };
         let state = &evidence.states[node.state];
-        found.extend(unknowing(sets, &model.system, state, agents, known)?.map(|why| (number, why)));
+        let why = unknowing(sets, &model.system, state, agents, known)?;
+        found.extend(why.filter(|why| replay_unknowing(why, model).is_ok()).map(|why| (number, why)));
         if found.len() == MOST_COMPARED {
             break;
         }

@@ -6,7 +6,7 @@ use crate::explicit::Explicit;
 use crate::ir::AgentId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
 use crate::model::Model;
-use crate::witness::{Listed, Sets, Unknowing, nearest, unknowing};
+use crate::witness::{Listed, Mismatch, Sets, Unknowing, nearest, replay_unknowing, unknowing};
 
 use super::FEW_STATES;
 
@@ -19,6 +19,8 @@ pub enum Explained {
     Known,
     /// There is no such state.
     Nowhere,
+    /// The explanation does not replay: an error of ours.
+    Broken(Mismatch),
     /// The formula is neither K nor DK of something.
     NotKnowledge,
 }
@@ -73,6 +75,10 @@ impl Question<'_> {
         let at = self.step.unwrap_or(run.states.len() - 1);
         let Some(state) = run.states.get(at) else { return Ok(Explained::Nowhere) };
         let why = unknowing(sets, &self.model.system, state, self.agents, self.known)?;
-        Ok(why.map_or(Explained::Known, |why| Explained::Unknown(Box::new(why))))
+        let Some(why) = why else { return Ok(Explained::Known) };
+        match replay_unknowing(&why, self.model) {
+            Ok(()) => Ok(Explained::Unknown(Box::new(why))),
+            Err(mismatch) => Ok(Explained::Broken(mismatch)),
+        }
     }
 }

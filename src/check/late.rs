@@ -19,6 +19,8 @@ use crate::witness::{Listed, Shown, decoded, is_existential};
 
 /// How many nodes the whole system may take if only evidence needs it.
 const NODES: usize = 1 << 22;
+/// How many conflicts a solver may have on the way to evidence, per question.
+const CONFLICTS: u64 = 20_000;
 /// Up to which bound a solver is asked if nobody has found one.
 const MOST_BOUND: usize = 30;
 
@@ -30,9 +32,11 @@ pub(super) fn explain(model: &Prepared, options: &Options, checked: &mut Checked
         return;
     }
     let lowered = lower(&model.system);
+    let mut little = options.clone();
+    little.bounded.conflicts = Some(CONFLICTS);
     numbers.retain(|&number| {
         let outcome = &mut checked.outcomes[number];
-        !on_what_was_shown(outcome, model, options, &lowered, number).unwrap_or(false)
+        !on_what_was_shown(outcome, model, &little, &lowered, number).unwrap_or(false)
     });
     if numbers.is_empty() {
         return;

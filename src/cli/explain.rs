@@ -67,6 +67,10 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
             out("there is no such state\n");
             Exit::Success
         }
+        Ok(Explained::Broken(mismatch)) => {
+            err(&format!("internal error: the explanation does not replay: {mismatch}; please report this\n"));
+            Exit::Internal
+        }
         Ok(Explained::NotKnowledge) => {
             err("error: --formula: expected K(agent, f) or DK(group, f)\n");
             Exit::Wrong

@@ -145,8 +145,8 @@ mod tests {
             ("-atlk 1 m.ispl", "--atl perfect m.ispl"),
             ("-atlk 2 m.ispl", "--atl uniform m.ispl"),
             ("-uniform m.ispl", "--atl uniform m.ispl"),
-            ("-c 1 m.ispl", "m.ispl"),
-            ("-c 3 -p out/dir m.ispl", "m.ispl"),
+            ("-c 1 m.ispl", "--evidence all m.ispl"),
+            ("-c 3 -p out/dir m.ispl", "--evidence all m.ispl"),
             ("-o 2 -g 1 -d 3 -e 1 -nobddcache m.ispl", "m.ispl"),
         ] {
             assert_eq!(to(old), Ok(words(new)), "{old}");

@@ -43,7 +43,7 @@ pub use claim::{is_existential, prepared};
 pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table};
 pub use file::{EvidenceFile, FileError};
 pub use listed::Listed;
-pub use replay::{Mismatch, Replayed, replay};
+pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing};
 pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};

@@ -54,7 +54,11 @@ fn right_explanations(drawn: &RandomModel) -> Result<usize, String> {
             let asked = Specification { logic: LogicOf::Ctl, formula };
             let options = options(Options::default());
             let explained = explain(&mut model, asked, None, None, &options).map_err(|reason| reason.to_string())?;
-            let Explained::Unknown(why) = explained else { continue };
+            let why = match explained {
+                Explained::Unknown(why) => why,
+                Explained::Broken(mismatch) => return Err(mismatch.to_string()),
+                Explained::Known | Explained::Nowhere | Explained::NotKnowledge => continue,
+            };
             let snapshot = model.clone();
             let mut explicit = Explicit::new(&snapshot, &options).map_err(|reason| reason.to_string())?;
             let end = &why.real.states[why.real.states.len() - 1];

@@ -6,7 +6,7 @@ use qmas::Model;
 use qmas::bdd::BddEngine;
 use qmas::bounded::BoundedOptions;
 use qmas::check::{Backing, EngineChoice, check};
-use qmas::engine::{Options, Shows};
+use qmas::engine::{Options, Shows, Verdict};
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
 use qmas::witness::{Evidence, Listed, Reason, Shown, build, prepared};
@@ -121,6 +121,14 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
     // Some formulas need bounds that take long: their paths are not compared.
     let few = BoundedOptions { max: Some(8), ..BoundedOptions::default() };
     let bounded = check(&plain, EngineChoice::Bounded, &Options { bounded: few, ..options.clone() });
+    for (number, outcome) in bounded.outcomes.iter().enumerate() {
+        if matches!(outcome.backing, Backing::Missing(_) | Backing::Broken { .. }) {
+            return Err(format!("formula {}, bounded: {:?}", number + 1, outcome.backing));
+        }
+        if outcome.verdict == Verdict::Fails && !matches!(outcome.backing, Backing::Shown { .. }) {
+            return Err(format!("formula {}, bounded: no evidence", number + 1));
+        }
+    }
     let mut compared = 0;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let verdict = explicit.check(specification);

@@ -10,6 +10,7 @@ use std::fmt;
 
 use super::claim::{Claim, relations};
 use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, StateId};
+use super::unknowing::Unknowing;
 use super::word::Word;
 use crate::engine::Traces;
 use crate::ir::{AgentId, JointAction, Program, State, Transitions};
@@ -54,7 +55,8 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-type Checked = Result<(), Mismatch>;
+/// Nothing, or what is wrong.
+pub type Checked = Result<(), Mismatch>;
 
 fn wrong<T>(what: impl Into<String>) -> Result<T, Mismatch> {
     Err(Mismatch { node: None, position: None, what: what.into() })
@@ -69,7 +71,7 @@ pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) 
     let mut replay = Replay {
         evidence,
         model,
-        transitions: Transitions::new(&model.system),
+        runner: Runner { model, transitions: Transitions::new(&model.system) },
         fair: (evidence.traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair),
         claim,
         reached: BTreeSet::new(),
@@ -79,10 +81,98 @@ pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) 
     Ok(replay.done)
 }
 
+/// Executes the two runs of an explanation: both from an initial state, by steps of the system, to states that look the same
+/// to those who do not know.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn replay_unknowing(why: &Unknowing, model: &Model) -> Checked {
+    let runner = Runner { model, transitions: Transitions::new(&model.system) };
+    runner.run(&why.real)?;
+    runner.run(&why.other)?;
+    let end = |run: &Run| run.states[run.states.len() - 1].clone();
+    let (real, other) = (end(&why.real), end(&why.other));
+    let same = |&agent: &AgentId| real.observation(&model.system, agent) == other.observation(&model.system, agent);
+    if why.agents.iter().all(same) {
+        Ok(())
+    } else {
+        wrong("the two runs do not end alike for those who should not know")
+    }
+}
+
+/// Who executes steps and runs.
+struct Runner<'a> {
+    model: &'a Model,
+    transitions: Transitions<'a>,
+}
+
+impl Runner<'_> {
+    fn in_domain(&self, number: StateId, state: &State) -> Checked {
+        let system = &self.model.system;
+        if state.values().len() != system.variables.len() {
+            return wrong(format!("state {number} has {} values", state.values().len()));
+        }
+        for variable in system.var_ids() {
+            if !system.variable(variable).domain.contains(state.get(variable)) {
+                let name = system.qualified(variable);
+                return wrong(format!("state {number}: {} is no value of {name}", state.get(variable)));
+            }
+        }
+        Ok(())
+    }
+
+    fn initial(&self, state: &State) -> Checked {
+        let system = &self.model.system;
+        if Program::compile(&system.exprs, system.init).holds(state) {
+            Ok(())
+        } else {
+            wrong("the first state is not an initial state")
+        }
+    }
+
+    /// Whether everybody may do what he does, and whether that leads where it is said to lead.
+    fn step(&self, from: &State, action: &JointAction, to: &State) -> Checked {
+        let system = &self.model.system;
+        if action.actions().len() != system.agents.len() {
+            return wrong(format!("{} actions for {} agents", action.actions().len(), system.agents.len()));
+        }
+        for agent in system.agent_ids() {
+            let (who, what) = (system.agent(agent), action.get(agent));
+            let Some(name) = who.actions.get(what.index()) else {
+                return wrong(format!("`{}` has no action {}", who.name, what.index()));
+            };
+            if !self.transitions.enabled(from, agent).contains(&what) {
+                return wrong(format!("the protocol of `{}` does not allow `{name}`", who.name));
+            }
+        }
+        if !self.transitions.can_lead(from, action, to) {
+            return wrong("the joint action does not lead to the next state");
+        }
+        Ok(())
+    }
+
+    /// A run from an initial state.
+    fn run(&self, run: &Run) -> Checked {
+        let Some(start) = run.states.first() else { return wrong("a run has no state") };
+        for (number, state) in run.states.iter().enumerate() {
+            self.in_domain(number, state)?;
+        }
+        self.initial(start)?;
+        if run.actions.len() + 1 != run.states.len() || run.back_to.is_some() {
+            return wrong(format!("{} actions for {} states", run.actions.len(), run.states.len()));
+        }
+        for (at, action) in run.actions.iter().enumerate() {
+            let step = self.step(&run.states[at], action, &run.states[at + 1]);
+            step.map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
+        }
+        Ok(())
+    }
+}
+
 struct Replay<'a> {
     evidence: &'a Evidence,
     model: &'a Model,
-    transitions: Transitions<'a>,
+    runner: Runner<'a>,
     fair: Option<FormulaId>,
     claim: Claim,
     /// States that have been reached from an initial one.
@@ -97,12 +187,12 @@ impl Replay<'_> {
             return wrong("it is evidence for another formula");
         }
         for (number, state) in self.evidence.states.iter().enumerate() {
-            self.in_domain(number, state)?;
+            self.runner.in_domain(number, state)?;
         }
         for (&end, run) in &self.evidence.origins {
             self.origin(end, run)?;
         }
-        self.initial(self.state(first.state)?)?;
+        self.runner.initial(self.state(first.state)?)?;
         self.reached.insert(first.state);
         self.fair_start(0)?;
         // From the first obligation to its parts: what stands on no path is not reached, and not looked at.
@@ -135,70 +225,15 @@ impl Replay<'_> {
         }
     }
 
-    fn in_domain(&self, number: StateId, state: &State) -> Checked {
-        let system = &self.model.system;
-        if state.values().len() != system.variables.len() {
-            return wrong(format!("state {number} has {} values", state.values().len()));
-        }
-        for variable in system.var_ids() {
-            if !system.variable(variable).domain.contains(state.get(variable)) {
-                let name = system.qualified(variable);
-                return wrong(format!("state {number}: {} is no value of {name}", state.get(variable)));
-            }
-        }
-        Ok(())
-    }
-
-    fn initial(&self, state: &State) -> Checked {
-        let system = &self.model.system;
-        if Program::compile(&system.exprs, system.init).holds(state) {
-            Ok(())
-        } else {
-            wrong("the first state is not an initial state")
-        }
-    }
-
     fn origin(&mut self, end: StateId, run: &Run) -> Checked {
-        let state = self.state(end)?;
-        if run.states.last() != Some(state) || run.back_to.is_some() {
+        if run.states.last() != Some(self.state(end)?) {
             return wrong(format!("the run to state {end} leads elsewhere"));
         }
-        for (number, state) in run.states.iter().enumerate() {
-            self.in_domain(number, state)?;
-        }
-        let which =
-            |mismatch: Mismatch| Mismatch { what: format!("run to state {end}: {}", mismatch.what), ..mismatch };
-        self.initial(&run.states[0]).map_err(which)?;
-        if run.actions.len() + 1 != run.states.len() {
-            return wrong(format!("the run to state {end} has {} actions", run.actions.len()));
-        }
-        for (at, action) in run.actions.iter().enumerate() {
-            let step = self.step(&run.states[at], action, &run.states[at + 1]);
-            step.map_err(|mismatch| which(Mismatch { position: Some(at), ..mismatch }))?;
-        }
+        self.runner
+            .run(run)
+            .map_err(|mismatch| Mismatch { what: format!("run to state {end}: {}", mismatch.what), ..mismatch })?;
         self.done.steps += run.actions.len();
         self.reached.insert(end);
-        Ok(())
-    }
-
-    /// Whether everybody may do what he does, and whether that leads where it is said to lead.
-    fn step(&self, from: &State, action: &JointAction, to: &State) -> Checked {
-        let system = &self.model.system;
-        if action.actions().len() != system.agents.len() {
-            return wrong(format!("{} actions for {} agents", action.actions().len(), system.agents.len()));
-        }
-        for agent in system.agent_ids() {
-            let (who, what) = (system.agent(agent), action.get(agent));
-            let Some(name) = who.actions.get(what.index()) else {
-                return wrong(format!("`{}` has no action {}", who.name, what.index()));
-            };
-            if !self.transitions.enabled(from, agent).contains(&what) {
-                return wrong(format!("the protocol of `{}` does not allow `{name}`", who.name));
-            }
-        }
-        if !self.transitions.can_lead(from, action, to) {
-            return wrong("the joint action does not lead to the next state");
-        }
         Ok(())
     }
 
@@ -309,7 +344,7 @@ impl Replay<'_> {
         for (at, action) in path.actions.iter().enumerate() {
             let next = path.states.get(at + 1).copied().or(path.back_to.map(|back| path.states[back]));
             let next = next.unwrap_or_else(|| unreachable!("there are as many actions as steps"));
-            let step = self.step(self.state(path.states[at])?, action, self.state(next)?);
+            let step = self.runner.step(self.state(path.states[at])?, action, self.state(next)?);
             step.map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
         }
         for &(at, part) in &path.parts {

@@ -138,12 +138,12 @@ impl Replay<'_> {
             return wrong("the strategy has not one action per member");
         }
         for (&member, action) in members.iter().zip(choice) {
-            if !self.transitions.enabled(state, member).contains(action) {
+            if !self.runner.transitions.enabled(state, member).contains(action) {
                 let name = &self.model.system.agent(member).name;
                 return wrong(format!("the protocol of `{name}` does not allow what the strategy says"));
             }
         }
-        let Ok(moves) = self.transitions.moves_within(state, MOST) else {
+        let Ok(moves) = self.runner.transitions.moves_within(state, MOST) else {
             return wrong("some state has too many moves to be replayed");
         };
         let agrees = |action: &crate::ir::JointAction| {
