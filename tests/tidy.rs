@@ -95,6 +95,13 @@ fn engines_do_not_know_each_other() {
     forbid(&["lower"], &above, "circuits come from the meaning of a model alone");
 }
 
+/// Evidence is checked by code that no engine uses; engines only lend their sets.
+#[test]
+fn evidence_knows_no_engine() {
+    let above = ["explicit", "bdd", "bounded", "check", "ispl", "resolve", "load", "report", "cli", "solver"];
+    forbid(&["witness"], &above, "what is wrong with evidence is found out, whoever made it");
+}
+
 #[test]
 fn automata_know_formulas_only() {
     let above = ["explicit", "bdd", "bounded", "lower", "ispl", "resolve", "load", "check", "report", "cli", "model"];

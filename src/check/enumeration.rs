@@ -5,12 +5,12 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use super::desk::Desk;
-use super::{Backing, EngineName, Finding, Outcome, Run, evidence};
+use super::{Backing, EngineName, Finding, Listed, Outcome, Run, evidence};
 use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
 use crate::explicit::{Explicit, Trace};
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
-use crate::witness::{Listed, Sets};
+use crate::witness::Sets;
 
 /// Answers everything on the desk that is open. Whether it could be tried: within limits, the states are few enough.
 pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result<(), GaveUp> {

@@ -6,9 +6,9 @@ use crate::explicit::Explicit;
 use crate::ir::AgentId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
 use crate::model::Model;
-use crate::witness::{Listed, Mismatch, Sets, Unknowing, nearest, replay_unknowing, unknowing};
+use crate::witness::{Mismatch, Sets, Unknowing, nearest, replay_unknowing, unknowing};
 
-use super::FEW_STATES;
+use super::{FEW_STATES, Listed};
 
 /// What was found out.
 #[derive(Debug, Clone)]

@@ -8,14 +8,14 @@ use qmas_encodings::bounded::Visited;
 
 use super::evidence::{self, Prepared};
 use super::stretches::can_answer;
-use super::{Backing, Checked, FEW_STATES, Outcome};
+use super::{Backing, Checked, FEW_STATES, Listed, Outcome};
 use crate::bdd::BddEngine;
 use crate::bounded::{self, Question};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::{Explicit, Space};
 use crate::logic::{Formula, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
-use crate::witness::{Listed, Shown, decoded, is_existential};
+use crate::witness::{Shown, decoded, is_existential};
 
 /// How many nodes the whole system may take if only evidence needs it.
 const NODES: usize = 1 << 22;

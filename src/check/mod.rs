@@ -9,6 +9,7 @@
 //! | `bounds` | questions of the bounded engine, and its reachable states |
 //! | `evidence`, `late` | what verdicts rest on: while the engine is at hand, or when all is answered |
 //! | `explain` | why somebody does not know, asked apart |
+//! | `listed` | the explicit engine as a source of evidence |
 
 mod auto;
 mod bounds;
@@ -18,6 +19,7 @@ mod enumeration;
 mod evidence;
 mod explain;
 mod late;
+mod listed;
 mod listener;
 mod settled;
 mod shared;
@@ -45,6 +47,7 @@ use desk::Desk;
 
 pub use bounds::{NamedQuestion, bounded_question};
 pub use explain::{Explained, explain};
+pub use listed::Listed;
 pub use listener::Listener;
 
 /// The answer to one formula.

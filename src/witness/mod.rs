@@ -10,7 +10,6 @@
 //! | `evidence` | what evidence is made of |
 //! | `claim` | what has to be shown, in an arena of its own |
 //! | `sets` | what an engine must be able to do so that evidence can be built: sets of states |
-//! | `listed` | the explicit engine as such |
 //! | `search` | shortest paths, lassos, knowledge paths, over sets |
 //! | `build` | one operator after the other, from the formula down |
 //! | `strategies` | what a group does, as a table |
@@ -28,7 +27,6 @@ mod build;
 mod claim;
 mod evidence;
 mod file;
-mod listed;
 mod replay;
 mod search;
 mod sets;
@@ -42,7 +40,6 @@ pub use build::build;
 pub use claim::{is_existential, prepared};
 pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table};
 pub use file::{EvidenceFile, FileError};
-pub use listed::Listed;
 pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing};
 pub use search::nearest;
 pub use sets::Sets;

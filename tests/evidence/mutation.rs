@@ -5,11 +5,12 @@
 //! replay must reject what it rejects. Universal claims, which no replay can check, are left to the engines here too.
 
 use qmas::Model;
+use qmas::check::Listed;
 use qmas::engine::Options;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State};
 use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification};
-use qmas::witness::{Evidence, Listed, Reason, build, prepared, replay};
+use qmas::witness::{Evidence, Reason, build, prepared, replay};
 
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
 use crate::random::{options, shown};

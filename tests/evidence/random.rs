@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
+use qmas::check::Listed;
 use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
 use qmas::explicit::Explicit;
 use qmas::logic::Specification;
-use qmas::witness::{Evidence, Listed, Shown, build, prepared, replay};
+use qmas::witness::{Evidence, Shown, build, prepared, replay};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 

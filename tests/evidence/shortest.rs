@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, VecDeque};
 use qmas::Model;
 use qmas::bdd::BddEngine;
 use qmas::bounded::BoundedOptions;
-use qmas::check::{Backing, EngineChoice, check};
+use qmas::check::{Backing, EngineChoice, Listed, check};
 use qmas::engine::{Options, Shows, Verdict};
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
-use qmas::witness::{Evidence, Listed, Reason, Shown, build, prepared};
+use qmas::witness::{Evidence, Reason, Shown, build, prepared};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use crate::random::{options, shown};

@@ -8,8 +8,7 @@ use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
 use crate::model::Model;
 use crate::run::Run;
-
-use super::sets::Sets;
+use crate::witness::Sets;
 
 /// Enumerated states.
 pub struct Listed<'e, 'm> {
