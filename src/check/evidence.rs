@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Backing, Emptiness, Outcome};
+use super::{Backing, Emptiness, Interesting, Outcome};
 use crate::engine::{GaveUp, Options, Shows, Traces, Verdict};
 use crate::ir::AgentId;
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
 use crate::witness::{
-    Evidence, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, replay_unknowing, unknowing, vacuity,
+    Evidence, EvidenceFile, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, replay_unknowing, unknowing,
+    vacuity,
 };
 
 /// A model with all formulas that evidence and the search for empty reasons speak of.
@@ -112,14 +113,15 @@ fn interesting<S: Sets>(
     options: &Options,
     sets: &mut S,
     number: usize,
-) -> Result<Vec<(FormulaId, Arc<Evidence>)>, GaveUp> {
+) -> Result<Vec<Interesting>, GaveUp> {
     let mut found = Vec::new();
     for asked in &model.vacuity[number] {
         let Vacuity::Antecedent { antecedent, changed } = asked else { continue };
         let specification = Specification { formula: *changed, ..model.specifications[number] };
         match build(sets, model, specification, Shown::Fails, options) {
             Ok(evidence) if replay(&evidence, model, specification).is_ok() => {
-                found.push((*antecedent, Arc::new(evidence)));
+                let file = Arc::new(EvidenceFile::new(&evidence, model, specification));
+                found.push(Interesting { antecedent: *antecedent, evidence: Arc::new(evidence), file });
             }
             Err(GaveUp::Memory) => return Err(GaveUp::Memory),
             // It holds for an empty reason, which is said elsewhere.

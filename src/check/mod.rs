@@ -39,7 +39,7 @@ use crate::explicit::Statistics;
 use crate::ir::{AgentId, Dropped, JointAction, State};
 use crate::logic::FormulaId;
 use crate::model::Model;
-use crate::witness::{Evidence, Mismatch, NodeId, Replayed, Unknowing};
+use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Replayed, Unknowing};
 
 use evidence::Prepared;
 
@@ -67,8 +67,19 @@ pub struct Outcome {
     pub backing: Backing,
     /// For which empty reasons it holds.
     pub emptiness: Vec<Emptiness>,
-    /// For implications in a formula that holds: a case in which the left side is true, by the left side.
-    pub interesting: Vec<(FormulaId, Arc<Evidence>)>,
+    /// For implications in a formula that holds: cases in which the left side is true.
+    pub interesting: Vec<Interesting>,
+}
+
+/// A case in which the left side of an implication is true, in a formula that holds.
+#[derive(Debug, Clone)]
+pub struct Interesting {
+    /// The left side.
+    pub antecedent: FormulaId,
+    /// Evidence against the formula that has `false` on the right side.
+    pub evidence: Arc<Evidence>,
+    /// The same, ready to be written: it names the changed formula.
+    pub file: Arc<EvidenceFile>,
 }
 
 /// What a verdict rests on.

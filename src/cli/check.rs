@@ -22,8 +22,8 @@ use crate::engine::{
 };
 use crate::model::Model;
 use crate::report::{
-    JsonDiagnostic, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source, finding, logics, mcmas, runs,
-    statistics, verdicts,
+    JsonDiagnostic, JsonEvidenceLine, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source, finding, logics,
+    mcmas, runs, statistics, verdicts,
 };
 use crate::solver::Proof;
 use crate::solver::qbf::QbfChoice;
@@ -184,6 +184,9 @@ pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &Check
     }
     add_findings(arguments, &selection.model, &checked, &mut report);
     report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+    if arguments.format == ReportFormat::Jsonl {
+        JsonEvidenceLine::all(&report).for_each(|said| line(&JsonLine::Evidence(Box::new(said))));
+    }
     (report, exit)
 }
 

@@ -7,7 +7,7 @@ use super::diagnostics::Source;
 use super::evidence::emptiness;
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Backing, Checked, Outcome};
+use crate::check::{Backing, Checked, Interesting, Outcome};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::model::Model;
@@ -62,6 +62,9 @@ pub struct JsonFormula {
     /// For which empty reasons it holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub empty_reasons: Vec<String>,
+    /// Cases in which the left side of an implication is true, in a formula that holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub interesting: Vec<JsonCase>,
     /// The largest bound at which the bounded engine found that the formula is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_proved_up_to: Option<usize>,
@@ -71,6 +74,15 @@ pub struct JsonFormula {
     /// What the bounded engine asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<JsonBound>,
+}
+
+/// Why a formula does not hold for an empty reason.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonCase {
+    /// The left side of the implication.
+    pub antecedent: String,
+    /// A state where it is true: evidence against the formula with `false` on the right side.
+    pub evidence: EvidenceFile,
 }
 
 /// One question of the bounded engine.
@@ -207,6 +219,7 @@ impl JsonReport {
             }
             formula.empty_reasons =
                 emptiness(model, &outcome.emptiness).lines().map(|line| line.trim().to_owned()).collect();
+            formula.interesting = outcome.interesting.iter().map(|case| JsonCase::new(model, case)).collect();
         }
         for (number, rows) in &checked.bounds {
             let formula = &mut self.formulas[*number];
@@ -231,6 +244,16 @@ impl JsonReport {
 pub fn logics(model: &mut Model) -> Vec<&'static str> {
     let formulas: Vec<_> = model.specifications.iter().map(|specification| specification.formula).collect();
     formulas.into_iter().map(|formula| model.formulas.fragment(formula).name()).collect()
+}
+
+impl JsonCase {
+    /// Formulas are written for people: as much as they want to read.
+    const LONGEST: usize = 400;
+
+    fn new(model: &Model, case: &Interesting) -> Self {
+        let antecedent = model.formulas.show_start(&model.system, case.antecedent, Self::LONGEST);
+        Self { antecedent, evidence: case.file.as_ref().clone() }
+    }
 }
 
 impl JsonFormula {
@@ -258,6 +281,7 @@ impl JsonFormula {
                 _ => None,
             },
             empty_reasons: Vec::new(),
+            interesting: Vec::new(),
             not_proved_up_to: None,
             not_refuted_up_to: None,
             bounds: Vec::new(),

@@ -4,7 +4,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::json::{JsonDiagnostic, JsonFormula, JsonReport};
+use super::json::{JsonCase, JsonDiagnostic, JsonFormula, JsonReport};
+use crate::witness::EvidenceFile;
 
 /// What `--format json` prints: the report of one model, or a list of them if several were asked for.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -24,6 +25,8 @@ pub enum JsonLine {
     Diagnostic(JsonDiagnostic),
     /// A formula and its verdict.
     Formula(Box<JsonFormulaLine>),
+    /// Why a verdict is what it is, when that has been found out.
+    Evidence(Box<JsonEvidenceLine>),
     /// The last line.
     Summary(JsonSummary),
 }
@@ -36,6 +39,47 @@ pub struct JsonFormulaLine {
     /// The formula.
     #[serde(flatten)]
     pub formula: JsonFormula,
+}
+
+/// What a verdict rests on.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonEvidenceLine {
+    /// The file of the model.
+    pub file: String,
+    /// The position of the formula in it, from 1.
+    pub index: usize,
+    /// Why it is so; `qmas-rs replay` takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<EvidenceFile>,
+    /// Why there is no evidence although it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_evidence: Option<String>,
+    /// For which empty reasons it holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty_reasons: Vec<String>,
+    /// Cases in which the left side of an implication is true, in a formula that holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub interesting: Vec<JsonCase>,
+}
+
+impl JsonEvidenceLine {
+    /// What a report says about each formula that it has something to say about.
+    pub fn all(report: &JsonReport) -> impl Iterator<Item = Self> {
+        let line = |formula: &JsonFormula| Self {
+            file: report.file.clone(),
+            index: formula.index,
+            evidence: formula.evidence.clone(),
+            no_evidence: formula.no_evidence.clone(),
+            empty_reasons: formula.empty_reasons.clone(),
+            interesting: formula.interesting.clone(),
+        };
+        report.formulas.iter().map(line).filter(|line| {
+            line.evidence.is_some()
+                || line.no_evidence.is_some()
+                || !line.empty_reasons.is_empty()
+                || !line.interesting.is_empty()
+        })
+    }
 }
 
 /// What came out for all models.

@@ -17,7 +17,7 @@ pub use health::{JsonFindings, JsonHealth, JsonPlace, JsonStep, JsonUnchanging, 
 pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport, logics};
 pub use json_diagrams::JsonDiagrams;
 pub use junit::junit;
-pub use lines::{JsonFormulaLine, JsonLine, JsonOutput, JsonSummary, ModelSummary, summary_table};
+pub use lines::{JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonOutput, JsonSummary, ModelSummary, summary_table};
 pub use mcmas::{mcmas, mcmas_formula};
 pub use runs::runs;
 pub use schema::Published;

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claim::{Claim, relations};
-use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy};
+use super::evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy};
 use super::search::{Layers, knowledge_path, lasso, run, shortest};
 use super::sets::Sets;
 use super::strategies::{Play, Player};
 use super::word::{Word, leaves};
 use crate::automata::PathFormula;
 use crate::engine::{GaveUp, Options, Strategies, Traces};
-use crate::ir::{AgentId, State};
+use crate::ir::{AgentId, JointAction, State};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
 use crate::run::Run;
@@ -224,6 +224,10 @@ impl<S: Sets> Builder<'_, S> {
                 Some(strategy) => Ok(Reason::Strategy(strategy)),
                 None => Ok(Reason::Checked(Vec::new())),
             },
+            Formula::Not(f) => match self.prevention(&here, f)? {
+                Some(prevention) => Ok(Reason::Prevention(prevention)),
+                None => Ok(Reason::Checked(Vec::new())),
+            },
             _ => self.checked(state, formula),
         }
     }
@@ -415,6 +419,30 @@ impl<S: Sets> Builder<'_, S> {
             starts.push(self.arrive(state, here)?);
         }
         Ok(Some(Strategy { from: starts, table: table.numbered(|state| self.state(state)), parts }))
+    }
+
+    /// Why a group cannot enforce something, if that can be shown.
+    fn prevention(&mut self, here: &State, formula: FormulaId) -> Result<Option<Prevention>, GaveUp> {
+        let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
+        if self.fair.is_some() || self.options.strategies == Strategies::Uniform {
+            return Ok(None);
+        }
+        let members = &self.model.system.group(group).members;
+        let (f, g) = operator.operands();
+        let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
+        let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
+        let winning = self.satisfying(formula)?;
+        let Some(answers) = player.prevented(self.sets, here, &winning)? else { return Ok(None) };
+        let mut parts = Vec::new();
+        for (state, claim) in answers.states {
+            let negation = self.claim.negation(claim).unwrap_or_else(|| unreachable!("the claim is closed"));
+            let number = self.state(&state);
+            if !self.is_evident(negation) {
+                parts.push((number, self.node(number, negation)?));
+            }
+        }
+        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
+        Ok(Some(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts }))
     }
 
     /// A universal claim, with what it says of this state if that has to be shown.

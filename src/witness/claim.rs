@@ -24,7 +24,7 @@ pub(super) struct Claim {
     pub(super) evident: Vec<bool>,
     /// By position: whether something existential is part of it.
     pub(super) asks: Vec<bool>,
-    /// The normal forms of the negations of leaves of path formulas.
+    /// The normal forms of the negations of leaves of path formulas, and of what a group cannot enforce.
     negations: BTreeMap<FormulaId, FormulaId>,
 }
 
@@ -48,7 +48,7 @@ impl Claim {
         self.evident[formula.index()]
     }
 
-    /// The normal form of the negation of a leaf of a path formula.
+    /// The normal form of the negation of a leaf of a path formula, or of an operand of what a group cannot enforce.
     pub(super) fn negation(&self, leaf: FormulaId) -> Option<FormulaId> {
         self.negations.get(&leaf).copied()
     }
@@ -80,7 +80,7 @@ pub(super) fn is_true(formulas: &Formulas, system: &InterpretedSystem, formula: 
     known[&formula]
 }
 
-/// Adds whatever else evidence may speak of. Gives the negations of leaves of path formulas.
+/// Adds whatever else evidence may speak of. Gives the negations that it needs.
 fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, FormulaId> {
     let mut negations = BTreeMap::new();
     let mut seen = BTreeSet::new();
@@ -96,6 +96,16 @@ fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, Formul
                     let negation = formulas.negated_normal_form(leaf);
                     negations.insert(leaf, negation);
                     work.push(negation);
+                }
+            }
+            Formula::Not(f) => {
+                if let Formula::Strategic(_, operator) = formulas.get(f) {
+                    let (first, second) = operator.operands();
+                    for operand in std::iter::once(first).chain(second) {
+                        let negation = formulas.negated_normal_form(operand);
+                        negations.insert(operand, negation);
+                        work.push(negation);
+                    }
                 }
             }
             Formula::Considers(_, f) => {

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::claim::is_true;
-use super::word::Word;
 use crate::engine::{Strategies, Traces};
-use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
-use crate::logic::{Formula, FormulaId, Formulas};
+use crate::ir::{ActionId, AgentId, JointAction, State};
+use crate::logic::{FormulaId, Formulas};
 use crate::run::Run;
 
 /// A state of the evidence.
@@ -72,6 +70,8 @@ pub enum Reason {
     Elsewhere(NodeId),
     /// A group has a strategy.
     Strategy(Strategy),
+    /// A group cannot enforce something, whatever it does.
+    Prevention(Prevention),
     /// A universal claim: it holds on all paths, or in all states that somebody considers possible. An engine has
     /// checked it; what follows for this state is shown.
     Checked(Vec<NodeId>),
@@ -112,6 +112,15 @@ pub struct Strategy {
     pub parts: Vec<(StateId, NodeId)>,
 }
 
+/// Why a group cannot enforce something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prevention {
+    /// In a state, what all do, and where that leads: a row for every choice of the group.
+    pub rows: Vec<(StateId, JointAction, StateId)>,
+    /// What is true where, as far as it is needed.
+    pub parts: Vec<(StateId, NodeId)>,
+}
+
 /// A strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Table {
@@ -126,29 +135,12 @@ impl Evidence {
     #[must_use]
     pub fn is_substantial(&self) -> bool {
         let shows = |node: &Node| {
-            matches!(node.reason, Reason::Path(_) | Reason::Jump(_) | Reason::Elsewhere(_) | Reason::Strategy(_))
+            matches!(
+                node.reason,
+                Reason::Path(_) | Reason::Jump(_) | Reason::Elsewhere(_) | Reason::Strategy(_) | Reason::Prevention(_)
+            )
         };
         self.nodes.iter().any(shows)
-    }
-
-    /// On the path of a path quantifier: where each temporal or dynamic part of the path formula is true, by positions.
-    #[must_use]
-    pub fn positions(&self, system: &InterpretedSystem, node: &Node) -> Vec<(FormulaId, Vec<usize>)> {
-        let (Reason::Path(path), Formula::Quantified(_, inner)) = (&node.reason, self.formulas.get(node.formula))
-        else {
-            return Vec::new();
-        };
-        let says = |leaf: FormulaId, at: usize| {
-            let about = |&(position, part): &(usize, NodeId)| position == at && self.nodes[part].formula == leaf;
-            match self.formulas.get(leaf) {
-                Formula::Atom(_) | Formula::Red(_) => {
-                    Some(is_true(&self.formulas, system, leaf, &self.states[path.states[at]]))
-                }
-                _ => path.parts.iter().any(about).then_some(true),
-            }
-        };
-        let word = Word { len: path.states.len(), back_to: path.back_to };
-        word.positions(&self.formulas, inner, says)
     }
 
     /// The universal claims.

@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
-use super::evidence::{Evidence, Jump, Node, Path, Reason, Shown, Strategy, Table};
+use super::evidence::{Evidence, Jump, Node, Path, Prevention, Reason, Shown, Strategy, Table};
+use super::word::Reading;
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, Domain, InterpretedSystem, JointAction, State, VarId};
 use crate::logic::{FormulaId, Specification};
@@ -109,6 +110,12 @@ pub enum FileReason {
         /// Which fairness constraint is met where.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         fair: Vec<(usize, usize)>,
+        /// For readers, not for replay: from which positions each temporal or dynamic part of a path formula is true.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        holds: Vec<(usize, Vec<usize>)>,
+        /// For readers, not for replay: how regular expressions are read.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        reads: Vec<FileReading>,
     },
     /// Some agents cannot tell.
     Jump {
@@ -144,12 +151,34 @@ pub enum FileReason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         parts: Vec<(usize, usize)>,
     },
+    /// A group cannot enforce something.
+    Prevention {
+        /// In a state, what all do, and where that leads: a row for every choice of the group.
+        rows: Vec<(usize, Vec<String>, usize)>,
+        /// What is true where: state and part.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        parts: Vec<(usize, usize)>,
+    },
     /// An engine has checked it.
     Checked {
         /// What follows for this state.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         parts: Vec<usize>,
     },
+}
+
+/// How a dynamic part of a path formula is read along a path.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FileReading {
+    /// The part.
+    pub formula: usize,
+    /// The position where reading starts.
+    pub from: usize,
+    /// For a diamond, a shortest match: position and what is read or tested there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<(usize, usize)>,
+    /// Where the match ends; for a box, where matches can end.
+    pub ends: Vec<usize>,
 }
 
 /// A run from an initial state.
@@ -307,6 +336,8 @@ fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {
             back_to: path.back_to,
             parts: path.parts.clone(),
             fair: path.fair.clone(),
+            holds: positions(names, evidence, node),
+            reads: readings(names, evidence, node),
         },
         Reason::Jump(jump) => FileReason::Jump {
             steps: jump
@@ -318,9 +349,31 @@ fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {
         },
         &Reason::Elsewhere(part) => FileReason::Elsewhere { part },
         Reason::Strategy(strategy) => table(names, evidence, node, strategy),
+        Reason::Prevention(Prevention { rows, parts }) => FileReason::Prevention {
+            rows: rows.iter().map(|(from, action, to)| (*from, names.action(action), *to)).collect(),
+            parts: parts.clone(),
+        },
         Reason::Checked(parts) => FileReason::Checked { parts: parts.clone() },
     };
     FilePart { state: node.state, formula: node.formula.index(), fair: node.fair, reason }
+}
+
+fn positions(names: &Names<'_>, evidence: &Evidence, node: &Node) -> Vec<(usize, Vec<usize>)> {
+    let found = evidence.positions(names.system, node);
+    found.into_iter().map(|(formula, positions)| (formula.index(), positions)).collect()
+}
+
+fn readings(names: &Names<'_>, evidence: &Evidence, node: &Node) -> Vec<FileReading> {
+    let found = evidence.readings(names.system, node).into_iter();
+    let steps = |steps: &[(usize, FormulaId)]| steps.iter().map(|&(at, formula)| (at, formula.index())).collect();
+    found
+        .map(|Reading { formula, from, steps: read, ends }| FileReading {
+            formula: formula.index(),
+            from,
+            steps: steps(&read),
+            ends,
+        })
+        .collect()
 }
 
 fn table(names: &Names<'_>, evidence: &Evidence, node: &Node, strategy: &Strategy) -> FileReason {
@@ -432,7 +485,7 @@ impl Reader<'_> {
             FileReason::Evident => Reason::Evident,
             &FileReason::Both { parts: [left, right] } => Reason::Both(left, right),
             &FileReason::Either { part } => Reason::Either(part),
-            FileReason::Path { states, actions, back_to, parts, fair } => Reason::Path(Path {
+            FileReason::Path { states, actions, back_to, parts, fair, .. } => Reason::Path(Path {
                 states: states.clone(),
                 actions: actions.iter().map(|action| self.action(action)).collect::<Result<_, _>>()?,
                 back_to: *back_to,
@@ -472,6 +525,11 @@ impl Reader<'_> {
                     rows.push((agent, local.collect::<Result<_, _>>()?, self.one(agent, action)?));
                 }
                 Reason::Strategy(Strategy { from: from.clone(), table: Table::Uniform(rows), parts: parts.clone() })
+            }
+            FileReason::Prevention { rows, parts } => {
+                let row = |(from, action, to): &(usize, Vec<String>, usize)| Ok((*from, self.action(action)?, *to));
+                let rows = rows.iter().map(row).collect::<Result<_, FileError>>()?;
+                Reason::Prevention(Prevention { rows, parts: parts.clone() })
             }
             FileReason::Checked { parts } => Reason::Checked(parts.clone()),
         })

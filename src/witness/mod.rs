@@ -13,7 +13,10 @@
 //! | `search` | shortest paths, lassos, knowledge paths, over sets |
 //! | `build` | one operator after the other, from the formula down |
 //! | `strategies` | what a group does, as a table |
+//! | `prevention` | why a group cannot enforce something, as a table |
 //! | `word` | path formulas on one path, by their definition |
+//! | `thompson` | regular expressions as automata, for reading one path |
+//! | `along` | where a path formula stands along its path |
 //! | `replay` | execution of evidence on the system, with code that no engine uses |
 //! | `file` | evidence as JSON, and back |
 //! | `unknowing` | why an agent does not know |
@@ -23,14 +26,17 @@
 //! Clarke, Grumberg, McMillan and Zhao, "Efficient generation of counterexamples and witnesses in symbolic model
 //! checking" (DAC 1995); for knowledge, Lomuscio, Qu and Raimondi (2017), section on witnesses.
 
+mod along;
 mod build;
 mod claim;
 mod evidence;
 mod file;
+mod prevention;
 mod replay;
 mod search;
 mod sets;
 mod strategies;
+mod thompson;
 mod unknowing;
 mod vacuity;
 mod visited;
@@ -38,7 +44,7 @@ mod word;
 
 pub use build::build;
 pub use claim::{is_existential, prepared};
-pub use evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table};
+pub use evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table};
 pub use file::{EvidenceFile, FileError};
 pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing};
 pub use search::nearest;
@@ -46,3 +52,4 @@ pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};
 pub use vacuity::{Vacuity, vacuity};
 pub use visited::{Steps, decoded};
+pub use word::Reading;

@@ -13,9 +13,9 @@ use crate::ir::{ActionId, AgentId, InterpretedSystem, State, Transitions};
 use crate::logic::{FormulaId, Temporal};
 
 /// States that play may reach.
-const MOST_STATES: usize = 5_000;
+pub(super) const MOST_STATES: usize = 5_000;
 /// Moves that one state may have.
-const MOST_MOVES: usize = 20_000;
+pub(super) const MOST_MOVES: usize = 20_000;
 /// Uniform strategies that may be tried.
 const MOST_STRATEGIES: usize = 20_000;
 
@@ -64,7 +64,7 @@ pub(super) struct Player<'a, S: Sets> {
 
 /// Where play stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
+pub(super) enum Standing {
     /// It is over, and won.
     Won,
     /// It goes on.
@@ -87,13 +87,34 @@ impl<'a, S: Sets> Player<'a, S> {
         Self { system, transitions: Transitions::new(system), members, operator, first, second, limits }
     }
 
+    pub(super) fn members(&self) -> &[AgentId] {
+        self.members
+    }
+
+    pub(super) fn operator(&self) -> Temporal {
+        self.operator
+    }
+
+    pub(super) fn transitions(&self) -> &Transitions<'a> {
+        &self.transitions
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        self.limits
+    }
+
+    /// Where the first operand is true.
+    pub(super) fn first(&self) -> &S::Set {
+        &self.first
+    }
+
     /// Whether only the first step matters.
-    fn is_next(&self) -> bool {
+    pub(super) fn is_next(&self) -> bool {
         matches!(self.operator, Temporal::Next(_))
     }
 
     /// Where play stands in a state.
-    fn standing(&self, sets: &S, state: &State) -> Result<Standing, GaveUp> {
+    pub(super) fn standing(&self, sets: &S, state: &State) -> Result<Standing, GaveUp> {
         let first = sets.contains(&self.first, state)?;
         let second = self.second.as_ref().map_or(Ok(false), |set| sets.contains(set, state))?;
         let if_true = |value: bool, standing: Standing| if value { standing } else { Standing::Lost };
@@ -110,7 +131,7 @@ impl<'a, S: Sets> Player<'a, S> {
     }
 
     /// Whether play must come to an end to be won.
-    fn must_end(&self) -> bool {
+    pub(super) fn must_end(&self) -> bool {
         matches!(self.operator, Temporal::Finally(_) | Temporal::Until(..))
     }
 

@@ -1,9 +1,23 @@
 //! Path formulas on one path, by their definition. What state formulas say at a position may be unknown: then a path
 //! formula is true only if it is true whatever they say.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Temporal};
+use super::thompson::{Label, Thompson};
+use crate::logic::{Formula, FormulaId, Formulas, Modality, RegexId, Temporal};
+
+/// How a dynamic part of a path formula is read along a path, from the first position where it is true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The part.
+    pub formula: FormulaId,
+    /// Where reading starts.
+    pub from: usize,
+    /// For a diamond, a shortest match of its regular expression: what is read or tested at which position.
+    pub steps: Vec<(usize, FormulaId)>,
+    /// Where the match ends; for a box, where matches can end.
+    pub ends: Vec<usize>,
+}
 
 /// A path: so many positions, and the one that follows the last.
 #[derive(Debug, Clone, Copy)]
@@ -77,6 +91,81 @@ impl Word {
         let temporal = |id: FormulaId| matches!(formulas.get(id), Formula::Linear(_) | Formula::Dynamic(..));
         let parts = truths.iter().filter(|(id, _)| temporal(**id));
         parts.map(|(&id, truth)| (id, (0..self.len).filter(|&at| truth.must[at]).collect())).collect()
+    }
+
+    /// How the dynamic parts are read, from the first position where they are true for certain.
+    pub(super) fn readings(
+        self,
+        formulas: &Formulas,
+        path: FormulaId,
+        says: impl Fn(FormulaId, usize) -> Option<bool>,
+    ) -> Vec<Reading> {
+        let truths = self.truths(formulas, path, says);
+        let mut readings = Vec::new();
+        for (&formula, truth) in &truths {
+            let (Formula::Dynamic(modality, rho, f), Some(from)) =
+                (formulas.get(formula), truth.must.iter().position(|&must| must))
+            else {
+                continue;
+            };
+            let walk = match modality {
+                Modality::Diamond => {
+                    self.walk(formulas, rho, from, |id, at| truths[&id].must[at], |at| truths[&f].must[at])
+                }
+                Modality::Box => self.walk(formulas, rho, from, |id, at| truths[&id].may[at], |_| false),
+            };
+            readings.push(Reading { formula, from, steps: walk.0, ends: walk.1 });
+        }
+        readings
+    }
+
+    /// Reads `rho` from a position on, shortest matches first, until one ends at a position of `goal`: what was read
+    /// where. Without such a match, all ends.
+    fn walk(
+        self,
+        formulas: &Formulas,
+        rho: RegexId,
+        from: usize,
+        of: impl Fn(FormulaId, usize) -> bool,
+        goal: impl Fn(usize) -> bool,
+    ) -> (Vec<(usize, FormulaId)>, Vec<usize>) {
+        type Place = (usize, usize);
+        let automaton = Thompson::new(formulas, rho);
+        let mut came: BTreeMap<Place, Option<(Place, Option<FormulaId>)>> = BTreeMap::new();
+        let mut work: VecDeque<(Place, Option<(Place, Option<FormulaId>)>)> =
+            VecDeque::from([((Thompson::START, from), None)]);
+        let mut ends = BTreeSet::new();
+        while let Some((place, how)) = work.pop_front() {
+            if came.contains_key(&place) {
+                continue;
+            }
+            came.insert(place, how);
+            let (state, at) = place;
+            if state == Thompson::END {
+                ends.insert(at);
+                if goal(at) {
+                    let mut steps = Vec::new();
+                    let mut place = place;
+                    while let Some((before, read)) = came[&place] {
+                        steps.extend(read.map(|formula| (before.1, formula)));
+                        place = before;
+                    }
+                    steps.reverse();
+                    return (steps, vec![at]);
+                }
+            }
+            for &(to, label) in &automaton.out[state] {
+                match label {
+                    Label::Nothing => work.push_front(((to, at), Some((place, None)))),
+                    Label::Test(f) if of(f, at) => work.push_front(((to, at), Some((place, Some(f))))),
+                    Label::Step(f) if of(f, at) => {
+                        work.extend(self.next(at).map(|next| ((to, next), Some((place, Some(f))))));
+                    }
+                    Label::Test(_) | Label::Step(_) => {}
+                }
+            }
+        }
+        (Vec::new(), ends.into_iter().collect())
     }
 
     fn truths(
@@ -209,47 +298,5 @@ impl Word {
             }
         }
         seen.swap_remove(Thompson::START)
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Label {
-    Nothing,
-    Test(FormulaId),
-    Step(FormulaId),
-}
-
-/// A regular expression as an automaton with silent moves, by its edges backwards.
-struct Thompson {
-    into: Vec<Vec<(usize, Label)>>,
-    count: usize,
-}
-
-impl Thompson {
-    const START: usize = 0;
-    const END: usize = 1;
-
-    fn new(formulas: &Formulas, rho: RegexId) -> Self {
-        let mut into: Vec<Vec<(usize, Label)>> = vec![Vec::new(), Vec::new()];
-        let mut work = vec![(rho, Self::START, Self::END)];
-        while let Some((id, from, to)) = work.pop() {
-            match formulas.regex(id) {
-                Regex::Step(f) => into[to].push((from, Label::Step(f))),
-                Regex::Test(f) => into[to].push((from, Label::Test(f))),
-                Regex::Choice(left, right) => work.extend([(left, from, to), (right, from, to)]),
-                Regex::Sequence(left, right) => {
-                    let middle = into.len();
-                    into.push(Vec::new());
-                    work.extend([(left, from, middle), (right, middle, to)]);
-                }
-                Regex::Star(inner) => {
-                    let middle = into.len();
-                    into.push(vec![(from, Label::Nothing)]);
-                    into[to].push((middle, Label::Nothing));
-                    work.push((inner, middle, middle));
-                }
-            }
-        }
-        Self { count: into.len(), into }
     }
 }

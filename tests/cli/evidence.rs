@@ -106,6 +106,26 @@ fn the_json_report_carries_evidence_that_replays() {
 }
 
 #[test]
+fn interesting_cases_are_in_the_report_and_replay() {
+    let lamp = Setup::new(LAMP);
+    let arguments = ["--formula", "AG (light -> EF dead)", "--evidence", "all", "--format", "json"];
+    let report: Value = serde_json::from_str(&stdout(&lamp.check(&arguments).code(0))).expect("JSON");
+    let case = &report["formulas"][0]["interesting"][0];
+    assert_eq!(case["antecedent"], "light");
+    lamp.write("case.json", &case["evidence"].to_string());
+    let replayed = lamp.run(&["replay", "case.json", "model.ispl"]).code(0);
+    contains(&stdout(&replayed), &["right: `AG (light -> false)` fails", "steps executed: 1"]);
+}
+
+#[test]
+fn who_cannot_enforce_something_sees_every_attempt_fail() {
+    let lamp = Setup::new(LAMP);
+    let text = stdout(&lamp.check(&["--formula", "<lamp>X dead"]).code(1));
+    contains(&text, &["!<lamp>X dead, whatever is tried:", "leads to s"]);
+    assert!(!text.contains("universal claim"), "{text}");
+}
+
+#[test]
 fn explain_asks_in_any_state() {
     let lamp = Setup::new(LAMP);
     let ask = |formula: &str, more: &[&str]| -> Assert {

@@ -190,6 +190,12 @@ fn a_line_per_formula_and_a_summary() {
         verdicts.sort_by_key(|(index, _)| *index);
         let verdicts: Vec<_> = verdicts.into_iter().map(|(_, verdict)| verdict.as_str().expect("text")).collect();
         assert_eq!(verdicts, ["holds", "fails", "holds", "fails", "holds"], "{engine}");
+        // What fails has its evidence on a line of its own, after all verdicts.
+        let evidence = of(&lines, "evidence");
+        let mut shown: Vec<_> = evidence.iter().filter(|line| line["evidence"].is_object()).collect();
+        shown.sort_by_key(|line| line["index"].as_u64());
+        assert_eq!(shown.iter().map(|line| line["index"].as_u64()).collect::<Vec<_>>(), [Some(2), Some(4)], "{engine}");
+        assert_eq!(shown[0]["evidence"]["shows"], "fails");
         let summary = lines.last().expect("a line");
         assert_eq!((&summary["type"], &summary["exit_status"]), (&"summary".into(), &1.into()));
         assert_eq!((&summary["models"][0]["holds"], &summary["models"][0]["fails"]), (&3.into(), &2.into()));

@@ -8,5 +8,6 @@ mod knowing;
 mod library;
 mod mutation;
 mod random;
+mod reading;
 mod shortest;
 mod vacuity;

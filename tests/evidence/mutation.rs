@@ -4,13 +4,15 @@
 //! changed evidence is judged by a reader that is as simple as can be, on the reachable states of the drawn model; the
 //! replay must reject what it rejects. Universal claims, which no replay can check, are left to the engines here too.
 
+use std::ops::Range;
+
 use qmas::Model;
 use qmas::check::Listed;
 use qmas::engine::Options;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State};
-use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification};
-use qmas::witness::{Evidence, Reason, build, prepared, replay};
+use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal};
+use qmas::witness::{Evidence, Reason, Strategy, Table, build, prepared, replay};
 
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
 use crate::random::{options, shown};
@@ -29,14 +31,37 @@ fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Eviden
             evidence.states[number].set(variable, value);
         }
         1 => {
-            let paths: Vec<usize> = (0..evidence.nodes.len())
-                .filter(|&id| matches!(&evidence.nodes[id].reason, Reason::Path(path) if !path.actions.is_empty()))
+            let acting: Vec<usize> = (0..evidence.nodes.len())
+                .filter(|&id| match &evidence.nodes[id].reason {
+                    Reason::Path(path) => !path.actions.is_empty(),
+                    Reason::Prevention(prevention) => !prevention.rows.is_empty(),
+                    Reason::Strategy(strategy) => matches!(&strategy.table, Table::Perfect(rows) if !rows.is_empty()),
+                    _ => false,
+                })
                 .collect();
-            let id = *paths.get(prng.below(paths.len().max(1)))?;
-            let Reason::Path(path) = &mut evidence.nodes[id].reason else { return None };
-            let at = prng.below(path.actions.len());
+            let id = *acting.get(prng.below(acting.len().max(1)))?;
             let agent = model.system.agent_ids().nth(prng.below(model.system.agents.len()))?;
-            path.actions[at] = other_action(model, &path.actions[at], agent, prng)?;
+            let formula = evidence.formulas.get(evidence.nodes[id].formula);
+            match (&mut evidence.nodes[id].reason, formula) {
+                (Reason::Path(path), _) => {
+                    let at = prng.below(path.actions.len());
+                    path.actions[at] = other_action(model, &path.actions[at], agent, prng)?;
+                }
+                (Reason::Prevention(prevention), _) => {
+                    let at = prng.below(prevention.rows.len());
+                    prevention.rows[at].1 = other_action(model, &prevention.rows[at].1, agent, prng)?;
+                }
+                (Reason::Strategy(Strategy { table: Table::Perfect(rows), .. }), Formula::Strategic(group, _)) => {
+                    let at = prng.below(rows.len());
+                    let member = prng.below(rows[at].1.len().max(1));
+                    let count = model.system.agent(*model.system.group(group).members.get(member)?).actions.len();
+                    let action = ActionId::new(prng.below(count));
+                    if std::mem::replace(&mut rows[at].1[member], action) == action {
+                        return None;
+                    }
+                }
+                _ => return None,
+            }
         }
         _ => {
             let jumps: Vec<usize> =
@@ -107,6 +132,42 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                     here = *there;
                 }
             }
+            (Reason::Prevention(prevention), Formula::Not(enforced)) => {
+                let Formula::Strategic(_, operator) = evidence.formulas.get(enforced) else { return false };
+                let avoided = if let Temporal::Next(f) = operator { f } else { enforced };
+                let formula = engine[avoided.index()];
+                let Ok(avoided) = explicit.satisfying_specification(Specification { logic, formula }) else {
+                    return false;
+                };
+                for (from, action, to) in &prevention.rows {
+                    let moves = explicit.space().transitions().moves(&evidence.states[*from]).successors;
+                    let there =
+                        |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[*to];
+                    if avoided.contains(numbers[*to]) || !moves.iter().any(there) {
+                        return false;
+                    }
+                }
+            }
+            (Reason::Strategy(Strategy { table: Table::Perfect(rows), .. }), Formula::Strategic(group, operator)) => {
+                let kept = if let Temporal::Next(f) = operator { f } else { node.formula };
+                let formula = engine[kept.index()];
+                let Ok(kept) = explicit.satisfying_specification(Specification { logic, formula }) else {
+                    return false;
+                };
+                let members = &model.system.group(group).members;
+                for (from, choice) in rows {
+                    let chosen = |action: &JointAction| {
+                        members.iter().zip(choice).all(|(&member, &chosen)| action.get(member) == chosen)
+                    };
+                    let moves = explicit.space().transitions().moves(&evidence.states[*from]).successors;
+                    let leaves = |step: &&qmas::ir::Successor| {
+                        space_of(explicit, &step.state).is_none_or(|number| !kept.contains(number))
+                    };
+                    if moves.iter().filter(|step| chosen(&step.action)).any(|step| leaves(&step)) {
+                        return false;
+                    }
+                }
+            }
             _ => {}
         }
     }
@@ -124,6 +185,7 @@ fn rests_on_claims(evidence: &Evidence, id: usize) -> bool {
         Reason::Jump(jump) => rests_on_claims(evidence, jump.part),
         Reason::Path(path) => path.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
         Reason::Strategy(strategy) => strategy.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
+        Reason::Prevention(prevention) => prevention.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
     }
 }
 
@@ -171,12 +233,12 @@ fn judged(drawn: &RandomModel, seed: u64) -> Result<(usize, usize), String> {
     Ok((rejected, right))
 }
 
-#[test]
-fn what_was_tampered_with_is_rejected() {
+/// Changes in evidence for formulas of a logic: at least so many must be rejected.
+fn tampering(seeds: Range<u64>, logic: Logic, least: usize) {
     let counts = std::cell::Cell::new((0, 0));
     forall(
-        110_000..110_300,
-        |seed| draw(seed, Wishes::default(), Logic::Ctl, 8),
+        seeds,
+        |seed| draw(seed, Wishes::default(), logic, 8),
         |model| {
             let (rejected, right) = judged(model, 7)?;
             let (all_rejected, all_right) = counts.get();
@@ -185,6 +247,22 @@ fn what_was_tampered_with_is_rejected() {
         },
     );
     let (rejected, right) = counts.get();
-    assert!(rejected > 4_000, "only {rejected} changes were rejected, {right} left the evidence right");
+    assert!(rejected > least, "only {rejected} changes were rejected, {right} left the evidence right");
     assert!(rejected > 2 * right, "{rejected} changes were rejected, {right} left the evidence right");
+}
+
+#[test]
+fn what_was_tampered_with_is_rejected() {
+    tampering(110_000..110_300, Logic::Ctl, 4_000);
+}
+
+#[test]
+fn tampered_tables_of_strategies_are_rejected() {
+    tampering(111_000..111_200, Logic::Atl, 1_000);
+}
+
+#[test]
+fn tampered_paths_of_path_formulas_are_rejected() {
+    tampering(112_000..112_100, Logic::Ltl, 500);
+    tampering(113_000..113_100, Logic::CdlStar, 500);
 }

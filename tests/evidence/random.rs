@@ -11,6 +11,7 @@ use qmas::logic::Specification;
 use qmas::witness::{Evidence, Shown, build, prepared, replay};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
+use crate::reading::matches;
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
 
@@ -29,7 +30,8 @@ pub(crate) fn shown(verdict: &Verdict) -> Result<Shown, String> {
 }
 
 fn replays(model: &Model, specification: Specification, evidence: &Evidence) -> Result<(), String> {
-    replay(evidence, model, specification).map(|_| ()).map_err(|mismatch| format!("{mismatch}\n{evidence:?}"))
+    replay(evidence, model, specification).map_err(|mismatch| format!("{mismatch}\n{evidence:?}"))?;
+    matches(model, evidence).map(|_| ())
 }
 
 fn every_verdict_has_evidence(drawn: &RandomModel, options: Options) -> Result<(), String> {

@@ -95,7 +95,7 @@ fn interesting_cases_are_shown() {
         let checked = check(&model, engine, &options);
         // `never -> …` has no such case, `late -> …` has one two steps away.
         assert!(checked.outcomes[0].interesting.is_empty(), "{engine:?}");
-        let (_, evidence) = &checked.outcomes[1].interesting[0];
-        assert_eq!(evidence.length(), Some(2), "{engine:?}");
+        let case = &checked.outcomes[1].interesting[0];
+        assert_eq!(case.evidence.length(), Some(2), "{engine:?}");
     }
 }

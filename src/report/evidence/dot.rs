@@ -37,6 +37,11 @@ pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
                     here = *there;
                 }
             }
+            Reason::Prevention(prevention) => {
+                for (from, action, to) in &prevention.rows {
+                    graph.step(&evidence.states[*from], action, &evidence.states[*to]);
+                }
+            }
             _ => {}
         }
     }

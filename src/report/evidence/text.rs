@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::sync::Arc;
 
 use super::paint::Paint;
 use super::runs::Words;
-use crate::check::{Backing, Emptiness};
+use crate::check::{Backing, Emptiness, Interesting};
 use crate::ir::{AgentId, InterpretedSystem, State};
-use crate::logic::{Formula, FormulaId};
+use crate::logic::{Formula, FormulaId, Modality};
 use crate::model::Model;
 use crate::run::Run;
-use crate::witness::{Evidence, Missing, Node, NodeId, Path, Reason, Shown, StateId, Strategy, Table, Unknowing};
+use crate::witness::{
+    Evidence, Missing, Node, NodeId, Path, Prevention, Reading, Reason, Shown, StateId, Strategy, Table, Unknowing,
+};
 
 /// The longest formula that is shown whole.
 const LONGEST: usize = 200;
@@ -48,9 +49,9 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
 
 /// Cases in which the left side of an implication is true, in a formula that holds.
 #[must_use]
-pub fn interesting(model: &Model, cases: &[(FormulaId, Arc<Evidence>)], style: Style) -> String {
+pub fn interesting(model: &Model, cases: &[Interesting], style: Style) -> String {
     let mut text = String::new();
-    for (antecedent, evidence) in cases {
+    for Interesting { antecedent, evidence, .. } in cases {
         let shown = style.paint.bold(&show(&model.formulas, &model.system, *antecedent));
         let _ = writeln!(text, "  not for an empty reason: `{shown}` is true here");
         // The first line says what the changed formula is; nobody asked for that.
@@ -235,6 +236,13 @@ impl Writer<'_> {
                 self.strategy(depth + 1, node, strategy);
                 (strategy.parts.iter().map(|&(_, part)| part).collect(), true)
             }
+            Reason::Prevention(prevention) => {
+                self.state(depth, state);
+                let text = format!("in {}: {}, whatever is tried:", self.painted(state), self.formula(node));
+                self.line(depth, &text);
+                self.prevention(depth + 1, prevention);
+                (prevention.parts.iter().map(|&(_, part)| part).collect(), true)
+            }
             Reason::Checked(parts) => {
                 self.state(depth, state);
                 let text = format!("in {}: {} (checked by the engine)", self.painted(state), self.formula(node));
@@ -284,6 +292,26 @@ impl Writer<'_> {
             let shown = show(&self.evidence.formulas, self.words.system, formula);
             self.line(depth, &format!("{shown} is true from {}", states.join(", ")));
         }
+        for reading in self.evidence.readings(self.words.system, node) {
+            let text = self.reading(path, &reading);
+            self.line(depth, &text);
+        }
+    }
+
+    /// How a dynamic part is read along a path.
+    fn reading(&self, path: &Path, reading: &Reading) -> String {
+        let shown = |formula| show(&self.evidence.formulas, self.words.system, formula);
+        let state = |at: usize| self.painted(path.states[at]);
+        let head = format!("{} is read from {}:", shown(reading.formula), state(reading.from));
+        let ends: Vec<String> = reading.ends.iter().map(|&at| state(at)).collect();
+        match self.evidence.formulas.get(reading.formula) {
+            Formula::Dynamic(Modality::Box, ..) if ends.is_empty() => format!("{head} there is no match"),
+            Formula::Dynamic(Modality::Box, ..) => format!("{head} matches end in {}", ends.join(", ")),
+            _ => {
+                let steps = reading.steps.iter().map(|&(at, formula)| format!("{} in {}, ", shown(formula), state(at)));
+                format!("{head} {}end in {}", steps.collect::<String>(), ends.join(", "))
+            }
+        }
     }
 
     /// How a state that stands on no path is reached.
@@ -297,6 +325,17 @@ impl Writer<'_> {
         self.line(depth, &text);
         let lines = self.words.run(&named(run, &Self::name(state)), &run.actions, None);
         self.lines(depth, &lines);
+    }
+
+    /// What can happen whatever a group does.
+    fn prevention(&mut self, depth: usize, prevention: &Prevention) {
+        for (from, action, to) in &prevention.rows {
+            self.state(depth, *from);
+            self.state(depth, *to);
+            let doing = self.words.actions(action).join(" ");
+            let text = format!("in {}: {doing} leads to {}", self.painted(*from), self.painted(*to));
+            self.line(depth, &text);
+        }
     }
 
     fn strategy(&mut self, depth: usize, node: &Node, strategy: &Strategy) {

@@ -3,6 +3,7 @@
 //! Nothing here is used by an engine, and nothing of an engine is used here: what is wrong with evidence is found out,
 //! whoever made it. Universal claims cannot be replayed; they are counted.
 
+mod prevention;
 mod strategy;
 
 use std::collections::BTreeSet;
@@ -208,6 +209,9 @@ impl Replay<'_> {
         if seen.len() != self.evidence.nodes.len() {
             return wrong("some of its parts belong to nothing");
         }
+        if let Some(state) = (0..self.evidence.states.len()).find(|state| !self.reached.contains(state)) {
+            return wrong(format!("state {state} is reached from nowhere"));
+        }
         Ok(())
     }
 
@@ -320,6 +324,13 @@ impl Replay<'_> {
             (Reason::Strategy(strategy), Formula::Strategic(group, operator)) => {
                 self.strategy(node.state, strategy, group, operator)?;
                 parts.extend(strategy.parts.iter().map(|&(_, part)| part));
+            }
+            (Reason::Prevention(prevention), Formula::Not(enforced)) => {
+                let Formula::Strategic(group, operator) = self.claim.formulas.get(enforced) else {
+                    return wrong("such a formula is not shown in this way");
+                };
+                self.prevention(node.state, prevention, group, operator)?;
+                parts.extend(prevention.parts.iter().map(|&(_, part)| part));
             }
             (Reason::Checked(shown), formula) if is_universal(&self.claim.formulas, formula) => {
                 self.done.claims += 1;

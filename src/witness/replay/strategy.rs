@@ -9,7 +9,7 @@ use crate::ir::{ActionId, AgentId, GroupId, State};
 use crate::logic::{FormulaId, Temporal};
 
 /// Moves of one state, and states of a play, that are looked at.
-const MOST: usize = 20_000;
+pub(super) const MOST: usize = 20_000;
 
 impl Replay<'_> {
     pub(super) fn strategy(
@@ -96,7 +96,7 @@ impl Replay<'_> {
             if play.len() >= MOST {
                 return wrong("the play is too large to be replayed");
             }
-            let says = |f: FormulaId| self.said(strategy, &state, f);
+            let says = |f: FormulaId| self.said(&strategy.parts, &state, f);
             let (over, fine) = match operator {
                 Temporal::Next(_) => (false, true),
                 Temporal::Finally(f) => (says(f), true),
@@ -121,7 +121,7 @@ impl Replay<'_> {
             let Some(choice) = choice else { return wrong("the strategy says nothing about a state of the play") };
             let targets = self.outcomes(&state, members, &choice)?;
             if let Temporal::Next(f) = operator {
-                if !targets.iter().all(|target| self.said(strategy, target, f)) {
+                if !targets.iter().all(|target| self.said(&strategy.parts, target, f)) {
                     return wrong("the next state need not satisfy the formula");
                 }
             } else {
@@ -153,19 +153,19 @@ impl Replay<'_> {
     }
 
     /// Whether a formula is shown in a state of the play.
-    fn said(&self, strategy: &Strategy, state: &State, formula: FormulaId) -> bool {
+    pub(super) fn said(&self, parts: &[(StateId, NodeId)], state: &State, formula: FormulaId) -> bool {
         if self.claim.is_evident(formula) {
             return self.claim.is_true(&self.model.system, formula, state);
         }
         let about = |&(id, part): &(StateId, NodeId)| {
             self.evidence.states.get(id) == Some(state) && self.part(part, id, formula).is_ok()
         };
-        strategy.parts.iter().any(about)
+        parts.iter().any(about)
     }
 }
 
 /// Per state of a play, whether it is over there, and what can come next.
-type Play = BTreeMap<State, (bool, Vec<State>)>;
+pub(super) type Play = BTreeMap<State, (bool, Vec<State>)>;
 
 #[derive(Default)]
 struct Rows {
@@ -174,7 +174,7 @@ struct Rows {
 }
 
 /// Whether all play comes to an end.
-fn ends(play: &Play) -> bool {
+pub(super) fn ends(play: &Play) -> bool {
     let mut ended: BTreeSet<&State> = BTreeSet::new();
     loop {
         let before = ended.len();
