@@ -20,4 +20,21 @@ impl Run {
     pub fn next(&self, position: usize) -> Option<usize> {
         if position + 1 < self.states.len() { Some(position + 1) } else { self.back_to }
     }
+
+    /// Where it starts.
+    #[must_use]
+    pub fn first(&self) -> &State {
+        &self.states[0]
+    }
+
+    /// Its last state.
+    #[must_use]
+    pub fn last(&self) -> &State {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// What was done, and to which state it led, up to the last state.
+    pub fn steps(&self) -> impl Iterator<Item = (&JointAction, &State)> {
+        self.actions.iter().zip(self.states.iter().skip(1))
+    }
 }

@@ -5,10 +5,11 @@ mod common;
 
 use common::random::{RandomModel, Wishes, forall, loaded};
 use qmas::Model;
-use qmas::check::{EngineChoice, Run};
+use qmas::check::EngineChoice;
 use qmas::engine::Options;
 use qmas::health::{Health, health};
 use qmas::ir::{Program, State, Transitions};
+use qmas::run::Run;
 
 fn look(model: &Model, engine: EngineChoice) -> Result<Health, String> {
     health(model, engine, &Options::default()).map_err(|reason| reason.to_string())
@@ -17,11 +18,11 @@ fn look(model: &Model, engine: EngineChoice) -> Result<Health, String> {
 /// The last state of a run, if it starts in an initial state and makes moves of the system.
 fn is_run<'r>(model: &Model, run: &'r Run) -> Option<&'r State> {
     let transitions = Transitions::new(&model.system);
-    let mut state = &run.start;
+    let mut state = run.first();
     if !Program::compile(&model.system.exprs, model.system.init).holds(state) {
         return None;
     }
-    for (action, next) in &run.steps {
+    for (action, next) in run.steps() {
         if !transitions.moves(state).successors.iter().any(|step| step.action == *action && step.state == *next) {
             return None;
         }

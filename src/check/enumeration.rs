@@ -5,9 +5,9 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use super::desk::Desk;
-use super::{Backing, EngineName, Finding, Listed, Outcome, Run, evidence};
+use super::{Backing, EngineName, Finding, Listed, Outcome, evidence};
 use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
-use crate::explicit::{Explicit, Trace};
+use crate::explicit::Explicit;
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
 use crate::witness::Sets;
@@ -74,10 +74,10 @@ fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Find
     let mut findings = Vec::new();
     // States are numbered in the order of a breadth-first search: the first one is nearest.
     if let Some(state) = space.graph().deadlocks().iter().next() {
-        findings.push(Finding::Deadlock(run(engine, &space.trace_to(state))));
+        findings.push(Finding::Deadlock(space.run_to(state)));
     }
     if let Some((state, dropped)) = space.first_dropped() {
-        findings.push(Finding::Overflow(dropped.clone(), run(engine, &space.trace_to(*state))));
+        findings.push(Finding::Overflow(dropped.clone(), space.run_to(*state)));
     }
     let finite = |logic: Logic| options.traces_of(logic) == Traces::Finite;
     if !model.fairness.is_empty() {
@@ -89,10 +89,4 @@ fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Find
         }
     }
     findings
-}
-
-fn run(engine: &Explicit<'_>, trace: &Trace) -> Run {
-    let space = engine.space();
-    let steps = trace.steps.iter().map(|(action, state)| (action.clone(), space.state(*state))).collect();
-    Run { start: space.state(trace.start), steps }
 }

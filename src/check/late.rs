@@ -31,13 +31,16 @@ pub(super) fn explain(model: &Prepared, options: &Options, checked: &mut Checked
     if numbers.is_empty() {
         return;
     }
-    let lowered = lower(&model.system);
-    let mut little = options.clone();
-    little.bounded.conflicts = Some(CONFLICTS);
-    numbers.retain(|&number| {
-        let outcome = &mut checked.outcomes[number];
-        !on_what_was_shown(outcome, model, &little, &lowered, number).unwrap_or(false)
-    });
+    // Where all states have been listed, their list is used whoever answered.
+    if checked.statistics.is_none() {
+        let lowered = lower(&model.system);
+        let mut little = options.clone();
+        little.bounded.conflicts = Some(CONFLICTS);
+        numbers.retain(|&number| {
+            let outcome = &mut checked.outcomes[number];
+            !on_what_was_shown(outcome, model, &little, &lowered, number).unwrap_or(false)
+        });
+    }
     if numbers.is_empty() {
         return;
     }

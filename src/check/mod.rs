@@ -36,9 +36,10 @@ use crate::bounded::BoundRow;
 pub use crate::engine::{EngineChoice, EngineName};
 use crate::engine::{GaveUp, Options, Verdict};
 use crate::explicit::Statistics;
-use crate::ir::{AgentId, Dropped, JointAction, State};
+use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
 use crate::model::Model;
+use crate::run::Run;
 use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Replayed, Unknowing};
 
 use evidence::Prepared;
@@ -62,7 +63,7 @@ pub struct Outcome {
     /// At which bound, if there was one.
     pub bound: Option<usize>,
     /// The run that the winner of the deciding game of quantifiers chose first, if it is known.
-    pub run: Option<crate::run::Run>,
+    pub run: Option<Run>,
     /// What it rests on.
     pub backing: Backing,
     /// For which empty reasons it holds.
@@ -150,15 +151,6 @@ impl Outcome {
             interesting: Vec::new(),
         }
     }
-}
-
-/// A way through the model: an initial state, then actions and states in turn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Run {
-    /// The initial state.
-    pub start: State,
-    /// What was done, and where it led.
-    pub steps: Vec<(JointAction, State)>,
 }
 
 /// Something that a user should know although no formula asks for it.

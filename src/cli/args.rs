@@ -13,6 +13,7 @@ use super::health::HealthArguments;
 use super::qbf::QbfArguments;
 use super::replay::ReplayArguments;
 use super::shell::{CompletionArguments, ManArguments, SchemaArguments};
+use super::simulate::SimulateArguments;
 use super::work::{ReportFormat, WorkArguments};
 use crate::solver::SatChoice;
 
@@ -70,6 +71,8 @@ pub(super) enum Command {
     Solvers,
     /// Look at a model without any formula: deadlocks, overflows, lines never used, what never changes
     Health(HealthArguments),
+    /// Walk through a model step by step, by hand or at random
+    Simulate(SimulateArguments),
     /// Show the settings that hold here, and where each comes from
     Config(ShowConfigArguments),
     /// Print the completions for a shell

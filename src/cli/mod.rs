@@ -24,6 +24,7 @@ mod replay;
 mod selection;
 mod several;
 mod shell;
+mod simulate;
 mod work;
 
 use std::ffi::OsString;
@@ -123,6 +124,7 @@ fn run(arguments: Arguments, settings: &Settings) -> Exit {
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Solvers) => qbf::run(),
         Some(Command::Health(arguments)) => health::run(&arguments),
+        Some(Command::Simulate(arguments)) => simulate::run(&arguments),
         Some(Command::Config(_)) => config::run(settings, &Arguments::command()),
         Some(Command::Completions(arguments)) => shell::completions(&arguments, Arguments::command()),
         Some(Command::Man(arguments)) => shell::man(&arguments, Arguments::command()),

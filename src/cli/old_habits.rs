@@ -20,11 +20,15 @@ enum Answer {
     Almost(&'static [&'static str], &'static str),
     /// It changes nothing here; why.
     LeftOut(&'static str),
+    /// It is a command of its own here.
+    Command(&'static str),
     /// It cannot be done; what to do instead.
     Refused(&'static str),
 }
-use Answer::{Almost, Called, LeftOut, Refused};
+use Answer::{Almost, Called, Command, LeftOut, Refused};
 
+/// The flag for a walk through the model, and the command that it is here. That has no other flags of MCMAS.
+const SIMULATE: (&str, &str) = ("-s", "simulate");
 const REORDERING: &str = "variable orders are chosen automatically; see --order";
 const WITNESSES: &str = "evidence is shortest, and shown as text, HTML, DOT or JSON; see --evidence, --html and --dot";
 
@@ -52,9 +56,7 @@ fn answer(flag: &str, value: Option<&str>) -> Option<(Answer, bool)> {
         "-nobddcache" => (LeftOut("there is no cache that could be wrong"), false),
         "-uc" => (LeftOut("strategies are not counted one by one"), true),
         "-n" => (LeftOut("enumerations are compared by the names of their values"), false),
-        "-s" => {
-            (Refused("there is no interactive execution; `qmas-rs health MODEL` says where a model can get to"), false)
-        }
+        flag if flag == SIMULATE.0 => (Command(SIMULATE.1), false),
         "-exportmodel" => (Refused("use `qmas-rs export --format aiger MODEL`"), false),
         "-ufgroup" => (Refused("write the group into the formula and use `--atl uniform`"), true),
         _ => return None,
@@ -70,8 +72,12 @@ pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str])
     if is_command {
         return Ok(Translated { arguments: typed, notes: Vec::new() });
     }
+    let walks = typed.iter().take_while(|argument| *argument != "--").any(|argument| argument == SIMULATE.0);
     let mut typed = typed.into_iter().peekable();
     let mut translated = Translated { arguments: typed.next().into_iter().collect(), notes: Vec::new() };
+    if walks {
+        translated.arguments.push(SIMULATE.1.into());
+    }
     while let Some(argument) = typed.next() {
         if argument == "--" {
             translated.arguments.push(argument);
@@ -93,11 +99,15 @@ pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str])
             None => text,
         };
         match answer {
+            Called(_) | Almost(..) if walks => {
+                translated.notes.push(format!("`{shown}` is left out: nothing is checked on a walk"));
+            }
             Called(words) | Almost(words, _) => {
                 let difference = if let Almost(_, why) = answer { format!(": {why}") } else { String::new() };
                 translated.notes.push(format!("`{shown}` is `{}` here{difference}", words.join(" ")));
                 translated.arguments.extend(words.iter().map(OsString::from));
             }
+            Command(name) => translated.notes.push(format!("`{shown}` is `qmas-rs {name} MODEL` here")),
             LeftOut(why) => translated.notes.push(format!("`{shown}` is left out: {why}")),
             Refused(instead) => return Err(format!("`{shown}` is a flag of MCMAS: {instead}")),
         }
@@ -147,6 +157,8 @@ mod tests {
             ("-uniform m.ispl", "--atl uniform m.ispl"),
             ("-c 1 m.ispl", "--evidence all m.ispl"),
             ("-c 3 -p out/dir m.ispl", "--evidence all m.ispl"),
+            ("-s m.ispl", "simulate m.ispl"),
+            ("-v 3 m.ispl -s -c 1", "simulate m.ispl"),
             ("-o 2 -g 1 -d 3 -e 1 -nobddcache m.ispl", "m.ispl"),
         ] {
             assert_eq!(to(old), Ok(words(new)), "{old}");
@@ -157,7 +169,7 @@ mod tests {
 
     #[test]
     fn flags_without_one() {
-        for flag in ["-s", "-exportmodel", "-ufgroup all", "-atlk 7", "-atlk", "-stats", "-formula=1"] {
+        for flag in ["-exportmodel", "-ufgroup all", "-atlk 7", "-atlk", "-stats", "-formula=1"] {
             assert!(to(&format!("m.ispl {flag}")).is_err(), "{flag}");
         }
     }

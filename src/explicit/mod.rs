@@ -32,7 +32,7 @@ mod world;
 
 pub use graph::Graph;
 pub use set::StateSet;
-pub use space::{Space, Trace};
+pub use space::Space;
 
 use self::check::{Evaluator, Reading};
 use self::world::World;

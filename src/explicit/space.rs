@@ -7,6 +7,7 @@ use super::set::StateSet;
 use super::store::Store;
 use crate::engine::{EngineName, GaveUp, Limits};
 use crate::ir::{Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, Transitions, VarId};
+use crate::run::Run;
 
 /// Steps that fit into memory; each takes eight bytes.
 const MAX_STEPS: usize = 1 << 30;
@@ -18,15 +19,6 @@ const INITIAL_EFFORT: u64 = 1 << 20;
 const SEARCHED: u64 = 16;
 /// The parent of an initial state.
 const NOBODY: u32 = u32::MAX;
-
-/// A shortest way to a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trace {
-    /// An initial state.
-    pub start: usize,
-    /// What was done, and where it led.
-    pub steps: Vec<(JointAction, usize)>,
-}
 
 /// The reachable states of a system and the steps between them.
 pub struct Space<'m> {
@@ -280,16 +272,18 @@ impl<'m> Space<'m> {
 
     /// A shortest way from an initial state to `state`.
     #[must_use]
-    pub fn trace_to(&self, state: usize) -> Trace {
+    pub fn run_to(&self, state: usize) -> Run {
         let mut start = state;
-        let mut steps = Vec::new();
+        let (mut states, mut actions) = (vec![self.state(state)], Vec::new());
         while self.parents[start] != NOBODY {
             let parent = self.parents[start] as usize;
-            steps.push((self.action_between(parent, start), start));
+            actions.push(self.action_between(parent, start));
+            states.push(self.state(parent));
             start = parent;
         }
-        steps.reverse();
-        Trace { start, steps }
+        states.reverse();
+        actions.reverse();
+        Run { states, actions, back_to: None }
     }
 
     /// The first joint action that can lead from a state to one of its successors.

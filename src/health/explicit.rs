@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{Deadlocks, Health, Line, Overflows, Unchanging};
-use crate::check::{EngineName, Run};
+use crate::check::EngineName;
 use crate::engine::{GaveUp, Options};
 use crate::explicit::Space;
 use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, VarId};
@@ -18,7 +18,7 @@ pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp>
         idle.look(&space, number);
     }
     let deadlocks = space.graph().deadlocks();
-    let run = deadlocks.iter().next().map(|state| run_to(&space, state));
+    let run = deadlocks.iter().next().map(|state| space.run_to(state));
     let (mut always, mut never) = (Vec::new(), Vec::new());
     for (number, atom) in system.atoms.iter().enumerate() {
         match space.satisfying(atom.condition).count() {
@@ -34,7 +34,7 @@ pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp>
         deadlocks: Deadlocks { count: BigUint::from(deadlocks.count()), run },
         overflows: Overflows {
             lines: idle.overflows(&space),
-            first: space.first_dropped().map(|(state, dropped)| (dropped.clone(), run_to(&space, *state))),
+            first: space.first_dropped().map(|(state, dropped)| (dropped.clone(), space.run_to(*state))),
         },
         idle_protocol: idle.protocol.iter().map(|(line, _)| *line).collect(),
         idle_evolution: idle.evolution.iter().map(|(line, _)| *line).collect(),
@@ -123,11 +123,4 @@ fn unchanging(space: &Space<'_>, variable: VarId) -> Unchanging {
     let first = (!space.is_empty()).then(|| space.value(0, variable));
     let value = first.filter(|&first| (1..space.len()).all(|number| space.value(number, variable) == first));
     Unchanging { variable, value }
-}
-
-/// A shortest way to a state.
-fn run_to(space: &Space<'_>, state: usize) -> Run {
-    let trace = space.trace_to(state);
-    let steps = trace.steps.iter().map(|(action, state)| (action.clone(), space.state(*state))).collect();
-    Run { start: space.state(trace.start), steps }
 }

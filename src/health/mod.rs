@@ -9,10 +9,11 @@ mod symbolic;
 
 use num_bigint::BigUint;
 
-use crate::check::{EngineChoice, EngineName, Run};
+use crate::check::{EngineChoice, EngineName};
 use crate::engine::{GaveUp, Options};
 use crate::ir::{AgentId, AtomId, Dropped, VarId};
 use crate::model::Model;
+use crate::run::Run;
 
 /// A line of a protocol or of an evolution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

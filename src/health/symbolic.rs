@@ -15,7 +15,7 @@ use qmas_encodings::Cone;
 use super::{Deadlocks, Health, Line, Overflows, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
-use crate::check::{EngineName, Run};
+use crate::check::EngineName;
 use crate::engine::{GaveUp, Options, Traces};
 use crate::ir::{
     Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
@@ -23,6 +23,7 @@ use crate::ir::{
 use crate::logic::{Formula, FormulaId, Logic, Modality, Quantifier, Regex, Specification, Temporal};
 use crate::lower::lower;
 use crate::model::Model;
+use crate::run::Run;
 
 /// Operations on diagrams recurse once per level.
 const STACK: usize = 256 << 20;
@@ -219,19 +220,13 @@ impl Doctor<'_> {
     /// A way to a state in which a line has no result. Which one that is, the state itself says.
     fn overflow(&mut self, model: &Model, questions: &Questions) -> Result<Option<(Dropped, Run)>, GaveUp> {
         let Some(run) = self.way(questions.overflows)? else { return Ok(None) };
-        let last = run.steps.last().map_or(&run.start, |(_, state)| state);
-        let moves = Transitions::new(&model.system).moves_within(last, MOST_MOVES);
+        let moves = Transitions::new(&model.system).moves_within(run.last(), MOST_MOVES);
         Ok(moves.ok().and_then(|moves| moves.dropped.into_iter().next()).map(|dropped| (dropped, run)))
     }
 
     /// A finite trace on which a path formula is true.
     fn way(&mut self, path: FormulaId) -> Result<Option<Run>, GaveUp> {
-        let found = self.engine.run(Logic::Ldl, PathFormula::plain(path), None)?;
-        Ok(found.and_then(|run| {
-            let mut states = run.states.into_iter();
-            let start = states.next()?;
-            Some(Run { start, steps: run.actions.into_iter().zip(states).collect() })
-        }))
+        self.engine.run(Logic::Ldl, PathFormula::plain(path), None)
     }
 
     fn unchanging(

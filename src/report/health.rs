@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::diagnostics::Source;
 use super::json::{JsonDiagnostic, JsonReport};
-use crate::check::Run;
 use crate::health::{Health, Line};
 use crate::ir::{InterpretedSystem, State};
 use crate::ispl::ast;
 use crate::ispl::parse;
+use crate::run::Run;
 
 /// What `health --format json` prints.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -198,8 +198,8 @@ fn steps(system: &InterpretedSystem, run: &Run) -> Vec<JsonStep> {
     let values = |state: &State| {
         system.var_ids().map(|id| (system.qualified(id), system.show_value(id, state.get(id)))).collect()
     };
-    let mut steps = vec![JsonStep { actions: BTreeMap::new(), state: values(&run.start) }];
-    for (action, state) in &run.steps {
+    let mut steps = vec![JsonStep { actions: BTreeMap::new(), state: values(run.first()) }];
+    for (action, state) in run.steps() {
         let actions = system.agent_ids().map(|id| {
             let agent = system.agent(id);
             (agent.name.clone(), agent.actions[action.get(id).index()].clone())

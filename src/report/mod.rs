@@ -10,6 +10,7 @@ mod lines;
 mod mcmas;
 mod runs;
 mod schema;
+mod simulation;
 mod text;
 
 pub use diagnostics::{Colours, Position, Source, render};
@@ -21,4 +22,5 @@ pub use lines::{JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonOutput, JsonSum
 pub use mcmas::{mcmas, mcmas_formula};
 pub use runs::runs;
 pub use schema::Published;
+pub use simulation::{choices, standing, starts};
 pub use text::{finding, statistics, trace, verdicts};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::text::trace;
-use crate::check::{Backing, Checked, Run};
+use crate::check::{Backing, Checked};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
 
@@ -16,18 +16,14 @@ pub fn runs(system: &InterpretedSystem, indices: &[usize], checked: &Checked) ->
         if !matches!(outcome.backing, Backing::Nothing | Backing::Missing(_)) {
             continue;
         }
-        let Some((start, run)) = outcome.run.as_ref().and_then(|run| run.states.first().map(|start| (start, run)))
-        else {
-            continue;
-        };
+        let Some(run) = &outcome.run else { continue };
         let what = match outcome.verdict {
             Verdict::Holds => "is made true",
             Verdict::Fails => "is made false",
             Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => continue,
         };
-        let steps = run.actions.iter().cloned().zip(run.states.iter().skip(1).cloned()).collect();
         let _ = writeln!(out, "formula {index} {what} by choices that begin with");
-        out.push_str(&trace(system, &Run { start: start.clone(), steps }));
+        out.push_str(&trace(system, run));
     }
     out
 }

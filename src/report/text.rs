@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use super::evidence::{Style, backing, emptiness, interesting};
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Checked, Finding, Run};
+use crate::check::{Checked, Finding};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
 use crate::model::Model;
+use crate::run::Run;
 
 /// The longest formula that is shown whole.
 const LONGEST: usize = 160;
@@ -179,7 +180,7 @@ pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, 
 }
 
 fn steps(run: &Run) -> String {
-    match run.steps.len() {
+    match run.actions.len() {
         1 => "1 step".to_owned(),
         count => format!("{count} steps"),
     }
@@ -189,9 +190,9 @@ fn steps(run: &Run) -> String {
 #[must_use]
 pub fn trace(system: &InterpretedSystem, run: &Run) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "  0  {}", values(system, system.var_ids().collect::<Vec<_>>().as_slice(), &run.start));
-    let mut previous = &run.start;
-    for (number, (action, state)) in run.steps.iter().enumerate() {
+    let _ = writeln!(out, "  0  {}", values(system, system.var_ids().collect::<Vec<_>>().as_slice(), run.first()));
+    let mut previous = run.first();
+    for (number, (action, state)) in run.steps().enumerate() {
         let actions: Vec<String> = system
             .agent_ids()
             .map(|id| (id, system.agent(id)))

@@ -129,11 +129,13 @@ impl Word {
         of: impl Fn(FormulaId, usize) -> bool,
         goal: impl Fn(usize) -> bool,
     ) -> (Vec<(usize, FormulaId)>, Vec<usize>) {
+        /// A state of the automaton and a position.
         type Place = (usize, usize);
+        /// From where a place was reached, and what was read on the way.
+        type Came = Option<(Place, Option<FormulaId>)>;
         let automaton = Thompson::new(formulas, rho);
-        let mut came: BTreeMap<Place, Option<(Place, Option<FormulaId>)>> = BTreeMap::new();
-        let mut work: VecDeque<(Place, Option<(Place, Option<FormulaId>)>)> =
-            VecDeque::from([((Thompson::START, from), None)]);
+        let mut came: BTreeMap<Place, Came> = BTreeMap::new();
+        let mut work: VecDeque<(Place, Came)> = VecDeque::from([((Thompson::START, from), None)]);
         let mut ends = BTreeSet::new();
         while let Some((place, how)) = work.pop_front() {
             if came.contains_key(&place) {

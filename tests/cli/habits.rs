@@ -39,7 +39,6 @@ fn old_flags_that_change_nothing() {
 #[test]
 fn old_flags_that_are_answered() {
     let setup = Setup::new(LAMP);
-    contains(&stderr(&setup.run(&["-s", "model.ispl"]).code(2)), &["interactive", "qmas-rs health"]);
     contains(&stderr(&setup.run(&["-exportmodel", "model.ispl"]).code(2)), &["qmas-rs export"]);
 }
 

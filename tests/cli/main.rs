@@ -16,6 +16,7 @@ mod manual;
 mod schema;
 mod settings;
 mod shell;
+mod simulate;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod validator;

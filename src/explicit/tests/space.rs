@@ -24,10 +24,8 @@ fn a_walk_is_counted_and_shortest_traces_are_found() {
     assert_eq!(engine.statistics(), expected);
     assert!(!engine.vacuous());
     let last = (0..5).find(|&state| engine.space().value(state, at) == 4).expect("4 is reachable");
-    let trace = engine.space().trace_to(last);
-    assert_eq!(engine.space().value(trace.start, at), 0);
-    let values: Vec<i64> = trace.steps.iter().map(|&(_, state)| engine.space().value(state, at)).collect();
-    assert_eq!(values, [1, 3, 4]);
+    let values: Vec<i64> = engine.space().run_to(last).states.iter().map(|state| state.get(at)).collect();
+    assert_eq!(values, [0, 1, 3, 4]);
     assert_eq!(engine.check(Specification { logic: Logic::Ctl, formula: anywhere }), Verdict::Holds);
 }
 

@@ -17,4 +17,5 @@ mod text;
 pub use dot::dot;
 pub use html::{Page, html};
 pub use paint::Paint;
+pub use runs::Words;
 pub use text::{Style, backing, emptiness, interesting, unknowing};

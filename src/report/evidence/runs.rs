@@ -9,11 +9,13 @@ const WIDTH: usize = 88;
 
 /// Values and actions by their names.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
-    pub(super) system: &'a InterpretedSystem,
-    pub(super) paint: Paint,
+pub struct Words<'a> {
+    /// Whose names.
+    pub system: &'a InterpretedSystem,
+    /// In which colours.
+    pub paint: Paint,
     /// All values of all states.
-    pub(super) full: bool,
+    pub full: bool,
 }
 
 impl Words<'_> {
@@ -21,8 +23,15 @@ impl Words<'_> {
         format!("{}={}", self.system.qualified(variable), self.system.show_value(variable, state.get(variable)))
     }
 
+    /// The values of a state, or those that have changed, in painted lines of limited width.
+    #[must_use]
+    pub fn values(self, state: &State, previous: Option<&State>) -> Vec<String> {
+        self.cell(state, previous, WIDTH).into_iter().map(|(_, painted)| painted).collect()
+    }
+
     /// What everybody did; silent moves are left out.
-    pub(super) fn actions(self, action: &JointAction) -> Vec<String> {
+    #[must_use]
+    pub fn actions(self, action: &JointAction) -> Vec<String> {
         self.system
             .agent_ids()
             .map(|id| (id, self.system.agent(id)))
