@@ -90,12 +90,17 @@ pub(super) fn write(
         if let (Some(evidence), Some(folder)) = (evidence, &arguments.dot) {
             put(folder, &format!("formula-{index}.dot"), &dot(&selection.model.system, evidence))?;
         }
-        page.formulas.push((index, selection.texts[number].clone(), word(outcome).to_owned(), file));
+        page.formulas.push((index.to_string(), selection.texts[number].clone(), word(outcome).to_owned(), file));
         for case in &outcome.interesting {
             let system = &selection.model.system;
             let antecedent = selection.model.formulas.show_start(system, case.antecedent, 80);
             let text = format!("not for an empty reason: {antecedent}");
-            page.formulas.push((index, text, word(outcome).to_owned(), Some(case.file.as_ref().clone())));
+            page.formulas.push((
+                format!("{index}, a case"),
+                text,
+                word(outcome).to_owned(),
+                Some(case.file.as_ref().clone()),
+            ));
         }
     }
     if let Some(path) = &arguments.html {

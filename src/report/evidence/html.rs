@@ -9,8 +9,8 @@ use crate::witness::EvidenceFile;
 pub struct Page {
     /// The file that was checked.
     pub model: String,
-    /// Per formula: its number, its text, its verdict and its evidence.
-    pub formulas: Vec<(usize, String, String, Option<EvidenceFile>)>,
+    /// Per formula, and per interesting case of it: its number, its text, its verdict and its evidence.
+    pub formulas: Vec<(String, String, String, Option<EvidenceFile>)>,
 }
 
 /// The page.
