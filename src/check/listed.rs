@@ -1,5 +1,7 @@
 //! The explicit engine as a source of evidence.
 
+use num_bigint::BigUint;
+
 use crate::automata::PathFormula;
 use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Options};
@@ -85,6 +87,10 @@ impl Sets for Listed<'_, '_> {
 
     fn is_empty(&self, set: &StateSet) -> bool {
         set.is_empty()
+    }
+
+    fn count(&self, set: &StateSet) -> BigUint {
+        set.count().into()
     }
 
     fn some(&self, set: &StateSet) -> Result<Option<State>, GaveUp> {

@@ -52,7 +52,10 @@ pub(super) fn run(arguments: &ReplayArguments) -> Exit {
         Ok(evidence) => evidence,
         Err(error) => return wrong(error.to_string()),
     };
-    match replay(&evidence, &model, specification) {
+    let replayed = replay(&evidence, &model, specification).map_err(|mismatch| mismatch.to_string());
+    let said =
+        |_: &Replayed| file.says_what_follows(&evidence, &model, specification).map_err(|error| error.to_string());
+    match replayed.and_then(|replayed| said(&replayed).map(|()| replayed)) {
         Ok(Replayed { steps, jumps, claims }) => {
             out(&format!(
                 "right: `{}` {} in the first state\n\
@@ -62,8 +65,8 @@ pub(super) fn run(arguments: &ReplayArguments) -> Exit {
             ));
             Exit::Success
         }
-        Err(mismatch) => {
-            out(&format!("wrong: {mismatch}\n"));
+        Err(what) => {
+            out(&format!("wrong: {what}\n"));
             Exit::Fails
         }
     }

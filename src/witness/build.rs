@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claim::{Claim, relations};
-use super::evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy};
-use super::search::{Layers, knowledge_path, lasso, run, shortest};
+use super::deepening::{PATIENCE, Wanted, shorter};
+use super::evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Universe};
+use super::lasso::lasso;
+use super::search::{Layers, knowledge_path, run, shortest};
 use super::sets::Sets;
 use super::strategies::{Play, Player};
-use super::word::{Word, leaves};
+use super::word::{Word, leaves, size};
 use crate::automata::PathFormula;
 use crate::engine::{GaveUp, Options, Strategies, Traces};
 use crate::ir::{AgentId, JointAction, State};
@@ -17,7 +19,7 @@ use crate::run::Run;
 
 /// Evidence with more obligations is of no use to a reader.
 const MOST_NODES: usize = 50_000;
-/// How many successors, or initial states, are shown or tried one by one.
+/// How many successors are shown one by one.
 const FEW: usize = 8;
 
 /// Why `specification` is true, or false, in an initial state.
@@ -34,16 +36,19 @@ pub fn build<S: Sets>(
     options: &Options,
 ) -> Result<Evidence, GaveUp> {
     let claim = Claim::new(model, specification, shown);
-    let missing = || GaveUp::Declined("the model was not prepared for evidence".to_owned());
-    let engine = model.formulas.find_all(&claim.formulas).ok_or_else(missing)?;
+    let unprepared = || GaveUp::Declined("the model was not prepared for evidence".to_owned());
+    let engine = model.formulas.find_all(&claim.formulas).ok_or_else(unprepared)?;
     let traces = options.traces_of(specification.logic);
     let layers = Layers::new(sets)?;
+    let fair = (traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair);
+    let count = || Universe { states: sets.count(&sets.universe()), fair: fair.is_some() };
+    let universe = sets.is_complete().then(count);
     let mut builder = Builder {
         sets,
         model,
         options,
         layers,
-        fair: (traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair),
+        fair,
         engine,
         evidence: Evidence {
             shown,
@@ -53,16 +58,23 @@ pub fn build<S: Sets>(
             nodes: Vec::new(),
             origins: BTreeMap::new(),
             formulas: claim.formulas.clone(),
+            universe,
         },
         numbers: HashMap::new(),
         known: HashMap::new(),
         to_be_fair: BTreeSet::new(),
         work: Vec::new(),
+        patience: PATIENCE,
         claim,
     };
     builder.root()?;
     builder.finish()?;
     Ok(builder.evidence)
+}
+
+/// Something that follows from a verdict is not there.
+fn missing(what: &str) -> GaveUp {
+    GaveUp::Declined(format!("{what} that must be there was not found"))
 }
 
 struct Builder<'a, S: Sets> {
@@ -80,6 +92,8 @@ struct Builder<'a, S: Sets> {
     known: HashMap<(StateId, FormulaId), NodeId>,
     to_be_fair: BTreeSet<NodeId>,
     work: Vec<NodeId>,
+    /// How much the search for shortest paths of path formulas may still cost.
+    patience: usize,
 }
 
 impl<S: Sets> Builder<'_, S> {
@@ -94,19 +108,12 @@ impl<S: Sets> Builder<'_, S> {
             }
             Formula::Branching(Quantifier::Exists, Temporal::Globally(_)) => {
                 let staying = self.satisfying(root)?;
-                let mut left = self.sets.and(&initial, &staying)?;
-                let mut best: Option<Run> = None;
-                for _ in 0..FEW {
-                    let Some(start) = self.sets.some(&left)? else { break };
-                    left = self.sets.minus(&left, &self.sets.single(&start)?)?;
-                    let found = lasso(self.sets, &start, &staying)?;
-                    if best.as_ref().is_none_or(|best| found.states.len() < best.states.len()) {
-                        best = Some(found);
-                    }
-                }
-                best
+                lasso(self.sets, &initial, &staying)?
             }
-            Formula::Quantified(Quantifier::Exists, path) => self.sets.run(self.path_formula(path), None)?,
+            Formula::Quantified(Quantifier::Exists, path) => match self.sets.run(self.path_formula(path), None)? {
+                Some(run) => Some(self.shortest_word(path, &initial, run)?),
+                None => None,
+            },
             _ => None,
         };
         let start = match &reason {
@@ -215,7 +222,9 @@ impl<S: Sets> Builder<'_, S> {
             }
             Formula::Quantified(Quantifier::Exists, path) => {
                 let run = self.sets.run(self.path_formula(path), Some(&here))?;
-                let run = run.ok_or_else(|| GaveUp::Declined("a path that must be there was not found".to_owned()))?;
+                let run = run.ok_or_else(|| missing("a path"))?;
+                let start = self.sets.single(&here)?;
+                let run = self.shortest_word(path, &start, run)?;
                 self.path(formula, run)
             }
             Formula::Considers(knowledge, f) => self.jump(&here, knowledge, f),
@@ -247,7 +256,7 @@ impl<S: Sets> Builder<'_, S> {
             }
             Temporal::Globally(_) => {
                 let staying = self.satisfying(formula)?;
-                lasso(self.sets, here, &staying)
+                lasso(self.sets, &start, &staying)?.ok_or_else(|| missing("a path"))
             }
             Temporal::Release(f, g) => {
                 let (f, g_set) = (self.satisfying(f)?, self.satisfying(g)?);
@@ -258,7 +267,7 @@ impl<S: Sets> Builder<'_, S> {
                 let forever = Formula::Branching(Quantifier::Exists, Temporal::Globally(g));
                 let forever = self.claim.formulas.find(&forever).unwrap_or_else(|| unreachable!("the claim is closed"));
                 let staying = self.satisfying(forever)?;
-                lasso(self.sets, here, &staying)
+                lasso(self.sets, &start, &staying)?.ok_or_else(|| missing("a path"))
             }
             Temporal::WeakUntil(..) => unreachable!("normal forms have none outside strategies"),
         }
@@ -272,7 +281,21 @@ impl<S: Sets> Builder<'_, S> {
             _ => unreachable!("only EF and EU are asked for"),
         };
         let path = shortest(self.sets, from, &within, &goal)?;
-        path.ok_or_else(|| GaveUp::Declined("a path that must be there was not found".to_owned()))
+        path.ok_or_else(|| missing("a path"))
+    }
+
+    /// A path on which a path formula is true from one of these states, no longer than the one that was found; a shortest
+    /// one where few states matter.
+    fn shortest_word(&mut self, path: FormulaId, from: &S::Set, found: Run) -> Result<Run, GaveUp> {
+        let mut true_in = Vec::new();
+        for leaf in leaves(&self.claim.formulas, path) {
+            true_in.push((leaf, self.satisfying(leaf)?));
+        }
+        let formulas = &self.claim.formulas;
+        let wanted =
+            Wanted { formulas, path, size: size(formulas, path), leaves: true_in, traces: self.evidence.traces };
+        let shorter = shorter(self.sets, &wanted, from, found.states.len(), &mut self.patience)?;
+        Ok(shorter.unwrap_or(found))
     }
 
     /// A run as a reason, with obligations where they are needed.
@@ -359,7 +382,7 @@ impl<S: Sets> Builder<'_, S> {
         let goal = self.satisfying(f)?;
         let (relations, common) = relations(&self.model.system, knowledge);
         let found = knowledge_path((self.sets, &mut self.layers), here, &relations, common, &goal)?;
-        let found = found.ok_or_else(|| GaveUp::Declined("a state that must be there was not found".to_owned()))?;
+        let found = found.ok_or_else(|| missing("a state"))?;
         let mut steps = Vec::with_capacity(found.len());
         for (agents, state) in found {
             let number = self.arrive(&state, here)?;
@@ -385,7 +408,7 @@ impl<S: Sets> Builder<'_, S> {
         let red = self.satisfying(red)?;
         let satisfying = self.satisfying(f)?;
         let run = self.layers.nearest(self.sets, &self.sets.minus(&satisfying, &red)?)?;
-        let run = run.ok_or_else(|| GaveUp::Declined("a state that must be there was not found".to_owned()))?;
+        let run = run.ok_or_else(|| missing("a state"))?;
         let number = self.state(&run.states[run.states.len() - 1].clone());
         self.evidence.origins.insert(number, run);
         Ok(Reason::Elsewhere(self.fair_node(number, f)?))

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigUint;
+
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, JointAction, State};
 use crate::logic::{FormulaId, Formulas};
@@ -38,6 +40,17 @@ pub struct Evidence {
     pub origins: BTreeMap<StateId, Run>,
     /// The formulas that the obligations speak of.
     pub formulas: Formulas,
+    /// What universal claims were checked on; nothing if the states were not all known, and then there are none.
+    pub universe: Option<Universe>,
+}
+
+/// The states that formulas speak of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Universe {
+    /// How many there are.
+    pub states: BigUint,
+    /// Whether they are the reachable states with a fair path, not all reachable ones.
+    pub fair: bool,
 }
 
 /// A formula in negation normal form that is true in a state, and why.

@@ -10,7 +10,10 @@
 //! | `evidence` | what evidence is made of |
 //! | `claim` | what has to be shown, in an arena of its own |
 //! | `sets` | what an engine must be able to do so that evidence can be built: sets of states |
-//! | `search` | shortest paths, lassos, knowledge paths, over sets |
+//! | `search` | shortest paths and knowledge paths, over sets |
+//! | `lasso` | paths that come back |
+//! | `deepening` | shortest paths for path formulas |
+//! | `fragment` | a few states, one by one |
 //! | `build` | one operator after the other, from the formula down |
 //! | `strategies` | what a group does, as a table |
 //! | `prevention` | why a group cannot enforce something, as a table |
@@ -18,6 +21,7 @@
 //! | `thompson` | regular expressions as automata, for reading one path |
 //! | `along` | where a path formula stands along its path |
 //! | `replay` | execution of evidence on the system, with code that no engine uses |
+//! | `scope` | what universal claims were checked on |
 //! | `file` | evidence as JSON, and back |
 //! | `unknowing` | why an agent does not know |
 //! | `visited` | states and steps from what a SAT solver shows |
@@ -29,10 +33,14 @@
 mod along;
 mod build;
 mod claim;
+mod deepening;
 mod evidence;
 mod file;
+mod fragment;
+mod lasso;
 mod prevention;
 mod replay;
+mod scope;
 mod search;
 mod sets;
 mod strategies;
@@ -44,7 +52,7 @@ mod word;
 
 pub use build::build;
 pub use claim::{is_existential, prepared};
-pub use evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table};
+pub use evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Universe};
 pub use file::{EvidenceFile, FileError};
 pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing};
 pub use search::nearest;

@@ -1,10 +1,7 @@
-//! Shortest paths, lassos and knowledge paths, over sets of states.
+//! Shortest paths and knowledge paths, over sets of states.
 //!
 //! Layers grow backwards from the goal until they meet the start; then one state after the other forwards, each in the
-//! next layer. Loops that must meet fairness constraints go from one to the next and then home (Clarke, Grumberg,
-//! McMillan and Zhao, 1995); without constraints, where there are few states, the shortest lasso of all is looked for.
-
-use std::collections::{BTreeMap, VecDeque};
+//! next layer.
 
 use super::sets::Sets;
 use crate::engine::GaveUp;
@@ -12,11 +9,9 @@ use crate::ir::{AgentId, JointAction, State};
 use crate::run::Run;
 
 /// A path of more steps is of no use to a reader.
-const LONGEST: usize = 20_000;
-/// How many states are looked at to find the shortest lasso.
-const FEW: usize = 400;
+pub(super) const LONGEST: usize = 20_000;
 
-fn too_long() -> GaveUp {
+pub(super) fn too_long() -> GaveUp {
     GaveUp::Declined(format!("it would take more than {LONGEST} steps"))
 }
 
@@ -121,163 +116,6 @@ impl<S: Sets> Layers<S> {
 /// The limit that was reached.
 pub fn nearest<S: Sets>(sets: &S, goal: &S::Set) -> Result<Option<Run>, GaveUp> {
     Layers::new(sets)?.nearest(sets, goal)
-}
-
-/// A lasso from a state that stays in `within`, from all states of which one can stay there forever on a fair path.
-pub(super) fn lasso<S: Sets>(sets: &S, from: &State, within: &S::Set) -> Result<Run, GaveUp> {
-    let constraints = sets.fairness();
-    if constraints.is_empty()
-        && let Some((states, back_to)) = shortest_lasso(sets, from, within)?
-    {
-        return run(sets, states, Some(back_to));
-    }
-    let mut path = vec![from.clone()];
-    loop {
-        let start = path.len() - 1;
-        for constraint in &constraints {
-            let mut met = false;
-            for state in &path[start..] {
-                met |= sets.contains(constraint, state)?;
-            }
-            if !met {
-                let goal = sets.and(constraint, within)?;
-                path.extend(onwards(sets, &path[path.len() - 1], within, &goal)?.unwrap_or_default());
-            }
-        }
-        let home = sets.single(&path[start])?;
-        if let Some(mut way) = onwards(sets, &path[path.len() - 1], within, &home)? {
-            way.pop();
-            path.extend(way);
-            return run(sets, path, Some(start));
-        }
-        if path.len() - 1 == start {
-            path.extend(onwards(sets, &path[start], within, within)?.unwrap_or_default());
-        }
-        if path.len() > LONGEST {
-            return Err(too_long());
-        }
-    }
-}
-
-/// A shortest path of at least one step, without its first state.
-fn onwards<S: Sets>(sets: &S, here: &State, within: &S::Set, goal: &S::Set) -> Result<Option<Vec<State>>, GaveUp> {
-    let starts = sets.and(&sets.after(&sets.single(here)?)?, within)?;
-    shortest(sets, &starts, within, goal)
-}
-
-/// Numbers of states and their successors within a set, as far as they were asked for.
-struct Fragment<'a, S: Sets> {
-    sets: &'a S,
-    within: &'a S::Set,
-    states: Vec<State>,
-    numbers: BTreeMap<State, usize>,
-    successors: BTreeMap<usize, Vec<usize>>,
-}
-
-impl<S: Sets> Fragment<'_, S> {
-    fn add(&mut self, state: State) -> usize {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len();
-        self.states.push(state.clone());
-        self.numbers.insert(state, number);
-        number
-    }
-
-    /// The successors of a state; none at all once there are too many states.
-    fn successors(&mut self, number: usize) -> Result<Option<Vec<usize>>, GaveUp> {
-        if let Some(known) = self.successors.get(&number) {
-            return Ok(Some(known.clone()));
-        }
-        let here = self.sets.single(&self.states[number])?;
-        let mut left = self.sets.and(&self.sets.after(&here)?, self.within)?;
-        let mut found = Vec::new();
-        while let Some(state) = self.sets.some(&left)? {
-            left = self.sets.minus(&left, &self.sets.single(&state)?)?;
-            found.push(self.add(state));
-            if self.states.len() > FEW || found.len() > FEW {
-                return Ok(None);
-            }
-        }
-        self.successors.insert(number, found.clone());
-        Ok(Some(found))
-    }
-
-    /// Distances from a state, no farther than `most`, and from where each state was reached; none if there are too many
-    /// states.
-    fn tree(&mut self, root: usize, most: usize) -> Result<Option<Tree>, GaveUp> {
-        let mut order = vec![(root, 0, root)];
-        let mut seen = BTreeMap::from([(root, ())]);
-        let mut queue = VecDeque::from([(root, 0)]);
-        while let Some((number, distance)) = queue.pop_front() {
-            if distance == most {
-                continue;
-            }
-            let Some(successors) = self.successors(number)? else { return Ok(None) };
-            for next in successors {
-                if seen.insert(next, ()).is_none() {
-                    order.push((next, distance + 1, number));
-                    queue.push_back((next, distance + 1));
-                }
-            }
-        }
-        Ok(Some(order))
-    }
-
-    /// A shortest cycle through a state of fewer than `most` steps, as its states; none inside if there is no such
-    /// cycle, none outside if there are too many states.
-    fn cycle(&mut self, root: usize, most: usize) -> Result<Option<Option<Vec<usize>>>, GaveUp> {
-        let Some(tree) = self.tree(root, most.saturating_sub(2))? else { return Ok(None) };
-        for &(number, ..) in &tree {
-            let Some(successors) = self.successors(number)? else { return Ok(None) };
-            if successors.contains(&root) {
-                return Ok(Some(Some(way(&tree, number))));
-            }
-        }
-        Ok(Some(None))
-    }
-}
-
-/// States in the order in which they were found, each with its distance from the root and the state before it.
-type Tree = Vec<(usize, usize, usize)>;
-
-/// The states from the root of a tree to one of its states.
-fn way(tree: &[(usize, usize, usize)], to: usize) -> Vec<usize> {
-    let parents: BTreeMap<usize, (usize, usize)> =
-        tree.iter().map(|&(number, distance, parent)| (number, (distance, parent))).collect();
-    let mut states = vec![to];
-    while let Some(&(distance, parent)) = parents.get(&states[states.len() - 1])
-        && distance > 0
-    {
-        states.push(parent);
-    }
-    states.reverse();
-    states
-}
-
-/// The shortest lasso of all, if the part of the system that matters is small.
-fn shortest_lasso<S: Sets>(sets: &S, from: &State, within: &S::Set) -> Result<Option<(Vec<State>, usize)>, GaveUp> {
-    let mut fragment =
-        Fragment { sets, within, states: Vec::new(), numbers: BTreeMap::new(), successors: BTreeMap::new() };
-    let root = fragment.add(from.clone());
-    let Some(tree) = fragment.tree(root, FEW)? else { return Ok(None) };
-    let mut best: Option<(Vec<usize>, usize)> = None;
-    for &(number, distance, _) in &tree {
-        let most = best.as_ref().map_or(FEW + 1, |(states, _)| states.len());
-        if distance + 1 >= most {
-            break;
-        }
-        let Some(cycle) = fragment.cycle(number, most - distance)? else { return Ok(None) };
-        if let Some(cycle) = cycle {
-            let mut states = way(&tree, number);
-            states.pop();
-            states.extend(cycle);
-            best = Some((states, distance));
-        }
-    }
-    Ok(best
-        .map(|(states, back_to)| (states.into_iter().map(|number| fragment.states[number].clone()).collect(), back_to)))
 }
 
 /// Each step: who cannot tell apart, and where it leads.

@@ -1,5 +1,7 @@
 //! What evidence is built from: sets of states, as an engine has them.
 
+use num_bigint::BigUint;
+
 use crate::automata::PathFormula;
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, JointAction, State, VarId};
@@ -37,6 +39,8 @@ pub trait Sets {
     fn minus(&self, left: &Self::Set, right: &Self::Set) -> Result<Self::Set, GaveUp>;
     /// Whether there are none.
     fn is_empty(&self, set: &Self::Set) -> bool;
+    /// How many states there are in a set.
+    fn count(&self, set: &Self::Set) -> BigUint;
     /// Some state of a set, always the same one.
     fn some(&self, set: &Self::Set) -> Result<Option<State>, GaveUp>;
     /// The states of the universe that are one step before one of these.

@@ -48,6 +48,11 @@ pub(super) fn is_leaf(formula: Formula) -> bool {
     )
 }
 
+/// How many formulas a path formula is made of, leaves included.
+pub(super) fn size(formulas: &Formulas, path: FormulaId) -> usize {
+    open(formulas, path).len()
+}
+
 /// The leaves of a path formula, ascending.
 pub(super) fn leaves(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
     open(formulas, path).into_iter().filter(|&id| is_leaf(formulas.get(id))).collect()
@@ -63,6 +68,18 @@ fn open(formulas: &Formulas, path: FormulaId) -> BTreeSet<FormulaId> {
         }
     }
     seen
+}
+
+/// Whether a path formula may be true on an infinite path that begins with `len` positions, of which `says` tells what is
+/// known: what comes after them is one more position, again and again, of which nothing is known.
+pub(super) fn may_begin(
+    len: usize,
+    formulas: &Formulas,
+    path: FormulaId,
+    says: impl Fn(FormulaId, usize) -> Option<bool>,
+) -> bool {
+    let word = Word { len: len + 1, back_to: Some(len) };
+    word.truths(formulas, path, |leaf, at| if at < len { says(leaf, at) } else { None })[&path].may[0]
 }
 
 impl Word {

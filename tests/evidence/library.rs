@@ -1,7 +1,7 @@
 //! Evidence for every failing formula of the library, at its smallest size, as people see it: kept as snapshots, which are
 //! right because each was replayed, and whose verdicts are those that the sources state (`tests/models.rs`).
 
-use qmas::check::{Backing, EngineChoice, check};
+use qmas::check::{Backing, Checked, EngineChoice, check};
 use qmas::engine::{Options, Shows, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::report::evidence::{Style, backing};
@@ -30,34 +30,41 @@ fn text(model: &Model) -> String {
     }
 }
 
+/// Why each failing formula fails, and how many there are.
+pub(crate) fn failures(name: &str, model: &qmas::Model, checked: &Checked) -> (String, usize) {
+    let (mut text, mut count) = (String::new(), 0);
+    for (number, outcome) in checked.outcomes.iter().enumerate() {
+        if outcome.verdict != Verdict::Fails {
+            continue;
+        }
+        let shown = matches!(outcome.backing, Backing::Shown { .. });
+        assert!(shown, "{name}, formula {}: {:?}", number + 1, outcome.backing);
+        let formula = model.formulas.show(&model.system, model.specifications[number]);
+        text += &format!("{}  {formula}\n{}\n", number + 1, backing(model, &outcome.backing, Style::default()));
+        count += 1;
+    }
+    (text, count)
+}
+
+/// Compares with the snapshot of this name.
+pub(crate) fn keep(folder: &str, name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
 #[test]
 fn every_failing_formula_of_the_library_says_why() {
     let mut shown = 0;
     for model in models() {
         let loaded = load(&text(&model), Strictness::Strict).model.expect("the library is in order");
         let checked = check(&loaded, EngineChoice::Explicit, &options(&model));
-        let mut snapshot = String::new();
-        for (number, outcome) in checked.outcomes.iter().enumerate() {
-            if outcome.verdict != Verdict::Fails {
-                continue;
-            }
-            assert!(
-                matches!(outcome.backing, Backing::Shown { .. }),
-                "{}, formula {}: {:?}",
-                model.name,
-                number + 1,
-                outcome.backing
-            );
-            let formula = loaded.formulas.show(&loaded.system, loaded.specifications[number]);
-            snapshot +=
-                &format!("{}  {formula}\n{}\n", number + 1, backing(&loaded, &outcome.backing, Style::default()));
-            shown += 1;
-        }
-        if !snapshot.is_empty() {
-            let mut settings = insta::Settings::clone_current();
-            settings.set_prepend_module_to_snapshot(false);
-            settings.set_omit_expression(true);
-            settings.bind(|| insta::assert_snapshot!(model.name, snapshot));
+        let (snapshot, count) = failures(model.name, &loaded, &checked);
+        shown += count;
+        if count > 0 {
+            keep("snapshots", model.name, &snapshot);
         }
     }
     assert!(shown > 50, "only {shown} formulas");

@@ -2,6 +2,9 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../automata/words.rs"]
+#[allow(dead_code, reason = "random words are for automata")]
+mod word;
 
 mod corpus;
 mod knowing;
@@ -11,3 +14,4 @@ mod random;
 mod reading;
 mod shortest;
 mod vacuity;
+mod words;

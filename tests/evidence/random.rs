@@ -13,7 +13,7 @@ use qmas::witness::{Evidence, Shown, build, prepared, replay};
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use crate::reading::matches;
 
-const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
+pub(crate) const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
 
 /// With little memory: it is cleared for every system.
 pub(crate) fn options(options: Options) -> Options {
@@ -64,7 +64,7 @@ fn evidence(seeds: Range<u64>, logic: Logic, options: fn() -> Options) {
     forall(seeds, |seed| draw(seed, wishes(seed), logic, 8), |model| every_verdict_has_evidence(model, options()));
 }
 
-fn on_finite_traces() -> Options {
+pub(crate) fn on_finite_traces() -> Options {
     Options { traces: Traces::Finite, ..Options::default() }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use num_bigint::BigUint;
 use oxidd::BooleanFunction;
 use qmas_encodings::InputId;
 
@@ -151,6 +152,10 @@ impl Sets for BddSets<'_, '_> {
         !set.satisfiable()
     }
 
+    fn count(&self, set: &Bdd) -> BigUint {
+        count(set, self.engine.diagrams.variable_count(), self.engine.symbolic.state.len())
+    }
+
     fn some(&self, set: &Bdd) -> Result<Option<State>, GaveUp> {
         let some = set.satisfiable();
         Ok(some.then(|| self.decoder().state(set)))
@@ -175,9 +180,8 @@ impl Sets for BddSets<'_, '_> {
         let unseen = self.unseen(agents)?;
         let (diagrams, universe) = (&self.engine.diagrams, self.universe());
         let hidden = self.engine.symbolic.state.len() - self.seen(agents).len();
-        let count = |set: &Bdd| count(set, diagrams.variable_count(), self.engine.symbolic.state.len());
         // A local state stands for as many valuations as the unseen bits have.
-        Ok(count(&diagrams.exists(&universe, &unseen)?) == count(&universe) << hidden)
+        Ok(self.count(&diagrams.exists(&universe, &unseen)?) == self.count(&universe) << hidden)
     }
 
     fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {

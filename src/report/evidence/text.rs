@@ -245,8 +245,10 @@ impl Writer<'_> {
             }
             Reason::Checked(parts) => {
                 self.state(depth, state);
-                let text = format!("in {}: {} (checked by the engine)", self.painted(state), self.formula(node));
+                let text = format!("in {}: {}", self.painted(state), self.formula(node));
                 self.line(depth, &text);
+                let scope = format!("(checked {})", self.evidence.scope(self.words.system, node));
+                self.line(depth + 1, &self.words.paint.dim(&scope));
                 for &part in parts {
                     self.origin(depth + 1, self.evidence.nodes[part].state);
                 }

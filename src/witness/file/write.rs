@@ -1,0 +1,169 @@
+//! Evidence, ready to be written: names instead of numbers.
+
+use super::{EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileUniverse, LONGEST, VERSION};
+use crate::engine::{Strategies, Traces};
+use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::logic::{FormulaId, Specification};
+use crate::model::Model;
+use crate::witness::evidence::{Evidence, Node, Prevention, Reason, Shown, Strategy, Table, Universe};
+use crate::witness::word::Reading;
+
+/// Names instead of numbers.
+struct Names<'a> {
+    system: &'a InterpretedSystem,
+}
+
+impl Names<'_> {
+    fn state(&self, state: &State) -> Vec<String> {
+        self.system.var_ids().map(|id| self.system.show_value(id, state.get(id))).collect()
+    }
+
+    fn action(&self, action: &JointAction) -> Vec<String> {
+        self.system.agent_ids().map(|agent| self.one(agent, action.get(agent))).collect()
+    }
+
+    fn one(&self, agent: AgentId, action: ActionId) -> String {
+        self.system.agent(agent).actions[action.index()].clone()
+    }
+
+    fn agent(&self, agent: AgentId) -> String {
+        self.system.agent(agent).name.clone()
+    }
+
+    fn local(&self, agent: AgentId, local: &[i64]) -> Vec<String> {
+        let seen = &self.system.agent(agent).observes;
+        seen.iter().zip(local).map(|(&id, &value)| self.system.show_value(id, value)).collect()
+    }
+}
+
+impl EvidenceFile {
+    /// Evidence for a specification, ready to be written.
+    #[must_use]
+    pub fn new(evidence: &Evidence, model: &Model, specification: Specification) -> Self {
+        let system = &model.system;
+        let names = Names { system };
+        let text = |formula: FormulaId| evidence.formulas.show_start(system, formula, LONGEST);
+        Self {
+            version: VERSION,
+            formula: model.formulas.show(system, specification).to_string(),
+            shows: match evidence.shown {
+                Shown::Holds => "holds",
+                Shown::Fails => "fails",
+            }
+            .to_owned(),
+            traces: match evidence.traces {
+                Traces::Infinite => "infinite",
+                Traces::Finite => "finite",
+            }
+            .to_owned(),
+            strategies: match evidence.strategies {
+                Strategies::PerfectInformation => "perfect",
+                Strategies::Uniform => "uniform",
+            }
+            .to_owned(),
+            agents: system.agent_ids().map(|agent| names.agent(agent)).collect(),
+            sees: system.agents.iter().map(|agent| agent.observes.iter().map(|id| id.index()).collect()).collect(),
+            variables: system.var_ids().map(|id| system.qualified(id)).collect(),
+            formulas: evidence.formulas.ids().map(text).collect(),
+            states: evidence.states.iter().map(|state| names.state(state)).collect(),
+            parts: evidence.nodes.iter().map(|node| part(&names, evidence, node)).collect(),
+            origins: evidence
+                .origins
+                .iter()
+                .map(|(&state, run)| FileOrigin {
+                    state,
+                    states: run.states.iter().map(|state| names.state(state)).collect(),
+                    actions: run.actions.iter().map(|action| names.action(action)).collect(),
+                })
+                .collect(),
+            universe: evidence
+                .universe
+                .as_ref()
+                .map(|Universe { states, fair }| FileUniverse { states: states.to_string(), fair: *fair }),
+        }
+    }
+}
+
+fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {
+    let reason = match &node.reason {
+        Reason::Evident => FileReason::Evident,
+        &Reason::Both(left, right) => FileReason::Both { parts: [left, right] },
+        &Reason::Either(part) => FileReason::Either { part },
+        Reason::Path(path) => FileReason::Path {
+            states: path.states.clone(),
+            actions: path.actions.iter().map(|action| names.action(action)).collect(),
+            back_to: path.back_to,
+            parts: path.parts.clone(),
+            fair: path.fair.clone(),
+            holds: positions(names, evidence, node),
+            reads: readings(names, evidence, node),
+        },
+        Reason::Jump(jump) => FileReason::Jump {
+            steps: jump
+                .steps
+                .iter()
+                .map(|(agents, state)| (agents.iter().map(|&agent| names.agent(agent)).collect(), *state))
+                .collect(),
+            part: jump.part,
+        },
+        &Reason::Elsewhere(part) => FileReason::Elsewhere { part },
+        Reason::Strategy(strategy) => table(names, evidence, node, strategy),
+        Reason::Prevention(Prevention { rows, parts }) => FileReason::Prevention {
+            rows: rows.iter().map(|(from, action, to)| (*from, names.action(action), *to)).collect(),
+            parts: parts.clone(),
+        },
+        Reason::Checked(parts) => {
+            FileReason::Checked { parts: parts.clone(), scope: Some(evidence.scope(names.system, node)) }
+        }
+    };
+    FilePart { state: node.state, formula: node.formula.index(), fair: node.fair, reason }
+}
+
+fn positions(names: &Names<'_>, evidence: &Evidence, node: &Node) -> Vec<(usize, Vec<usize>)> {
+    let found = evidence.positions(names.system, node);
+    found.into_iter().map(|(formula, positions)| (formula.index(), positions)).collect()
+}
+
+fn readings(names: &Names<'_>, evidence: &Evidence, node: &Node) -> Vec<FileReading> {
+    let found = evidence.readings(names.system, node).into_iter();
+    let steps = |steps: &[(usize, FormulaId)]| steps.iter().map(|&(at, formula)| (at, formula.index())).collect();
+    found
+        .map(|Reading { formula, from, steps: read, ends }| FileReading {
+            formula: formula.index(),
+            from,
+            steps: steps(&read),
+            ends,
+        })
+        .collect()
+}
+
+fn table(names: &Names<'_>, evidence: &Evidence, node: &Node, strategy: &Strategy) -> FileReason {
+    let (from, parts) = (strategy.from.clone(), strategy.parts.clone());
+    match &strategy.table {
+        Table::Perfect(rows) => {
+            let members: Vec<AgentId> = match evidence.formulas.get(node.formula) {
+                crate::logic::Formula::Strategic(group, _) => names.system.group(group).members.clone(),
+                _ => Vec::new(),
+            };
+            let actions = |actions: &[ActionId]| {
+                members.iter().zip(actions).map(|(&member, &action)| names.one(member, action)).collect()
+            };
+            FileReason::Strategy {
+                from,
+                table: rows.iter().map(|(state, choice)| (*state, actions(choice))).collect(),
+                parts,
+                members: members.iter().map(|&member| names.agent(member)).collect(),
+            }
+        }
+        Table::Uniform(rows) => FileReason::UniformStrategy {
+            from,
+            table: rows
+                .iter()
+                .map(|(agent, local, action)| {
+                    (names.agent(*agent), names.local(*agent, local), names.one(*agent, *action))
+                })
+                .collect(),
+            parts,
+        },
+    }
+}
