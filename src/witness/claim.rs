@@ -111,7 +111,7 @@ fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, Formul
             Formula::Considers(_, f) => {
                 formulas.negated_normal_form(f);
             }
-            Formula::Permitted(agent, _) => {
+            Formula::Permitted(agent, _) | Formula::Obliged(agent, _) => {
                 formulas.intern(Formula::Red(agent));
             }
             Formula::Branching(Quantifier::Exists, Temporal::Release(_, g)) => {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use crate::engine::{Strategies, Traces};
-use crate::ir::{ActionId, AgentId, JointAction, State};
-use crate::logic::{FormulaId, Formulas};
+use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::logic::{Formula, FormulaId, Formulas};
 use crate::run::Run;
 
 /// A state of the evidence.
@@ -49,6 +49,8 @@ pub struct Evidence {
 pub struct Universe {
     /// How many there are.
     pub states: BigUint,
+    /// How many of them are initial states. What holds, holds in all of them, though one is shown.
+    pub initial: BigUint,
     /// Whether they are the reachable states with a fair path, not all reachable ones.
     pub fair: bool,
 }
@@ -121,6 +123,8 @@ pub struct Strategy {
     pub from: Vec<StateId>,
     /// What is done where.
     pub table: Table,
+    /// Where play can go on to, from each state in which it is not over.
+    pub outcomes: Vec<(StateId, Vec<StateId>)>,
     /// What is true where, as far as it is needed.
     pub parts: Vec<(StateId, NodeId)>,
 }
@@ -154,6 +158,32 @@ impl Evidence {
             )
         };
         self.nodes.iter().any(shows)
+    }
+
+    /// What the members of a group do in a state by their strategy, each with its action.
+    #[must_use]
+    pub fn choice(
+        &self,
+        system: &InterpretedSystem,
+        node: &Node,
+        strategy: &Strategy,
+        state: StateId,
+    ) -> Vec<(AgentId, ActionId)> {
+        let Formula::Strategic(group, _) = self.formulas.get(node.formula) else { return Vec::new() };
+        let members = system.group(group).members.iter().copied();
+        match &strategy.table {
+            Table::Perfect(rows) => {
+                let row = rows.iter().find(|(at, _)| *at == state);
+                row.map_or_else(Vec::new, |(_, actions)| members.zip(actions.iter().copied()).collect())
+            }
+            Table::Uniform(rows) => members
+                .filter_map(|member| {
+                    let local = self.states[state].observation(system, member);
+                    let row = rows.iter().find(|(agent, seen, _)| *agent == member && *seen == local);
+                    row.map(|&(_, _, action)| (member, action))
+                })
+                .collect(),
+        }
     }
 
     /// The universal claims.

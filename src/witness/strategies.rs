@@ -46,6 +46,8 @@ pub(super) struct Play {
     pub(super) from: Vec<State>,
     /// What it does.
     pub(super) table: Choices,
+    /// Where play can go on to.
+    pub(super) outcomes: Vec<(State, Vec<State>)>,
     /// What is true where play comes along.
     pub(super) states: Vec<(State, FormulaId)>,
 }
@@ -163,6 +165,7 @@ impl<'a, S: Sets> Player<'a, S> {
         let chosen = self.nearer(&graph)?;
         let mut states = Vec::new();
         let mut table = Vec::new();
+        let mut outcomes = Vec::new();
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::from([here.clone()]);
         while let Some(state) = queue.pop_front() {
@@ -173,14 +176,16 @@ impl<'a, S: Sets> Player<'a, S> {
             self.note(position.standing, &state, &mut states);
             if position.standing == Standing::Open {
                 let choice = chosen.get(&state).ok_or_else(too_large)?;
+                let targets: BTreeSet<&State> = position.options[choice].iter().collect();
                 match self.operator {
-                    Temporal::Next(f) => states.extend(position.options[choice].iter().map(|next| (next.clone(), f))),
-                    _ => queue.extend(position.options[choice].iter().cloned()),
+                    Temporal::Next(f) => states.extend(targets.iter().map(|&next| (next.clone(), f))),
+                    _ => queue.extend(targets.iter().copied().cloned()),
                 }
+                outcomes.push((state.clone(), targets.into_iter().cloned().collect()));
                 table.push((state, choice.clone()));
             }
         }
-        Ok(Play { from: vec![here.clone()], table: Choices::Perfect(table), states })
+        Ok(Play { from: vec![here.clone()], table: Choices::Perfect(table), outcomes, states })
     }
 
     /// What is true in a state of the play.
@@ -266,10 +271,10 @@ impl<'a, S: Sets> Player<'a, S> {
             match self.outcomes(sets, &from, &search.strategy)? {
                 Outcomes::Undecided(local, actions) => search.decide(local, actions),
                 Outcomes::Lost => {}
-                Outcomes::Won(states) => {
+                Outcomes::Won { states, outcomes } => {
                     let rows = search.strategy.into_iter();
                     let table = rows.map(|((member, local), action)| (member, local, action)).collect();
-                    return Ok(Play { from, table: Choices::Uniform(table), states });
+                    return Ok(Play { from, table: Choices::Uniform(table), outcomes, states });
                 }
             }
             if !search.advance() {
@@ -284,6 +289,7 @@ impl<'a, S: Sets> Player<'a, S> {
         let mut graph: HashMap<State, (Standing, Vec<State>)> = HashMap::new();
         let mut queue: VecDeque<State> = from.iter().cloned().collect();
         let mut states = Vec::new();
+        let mut outcomes = Vec::new();
         while let Some(state) = queue.pop_front() {
             if graph.contains_key(&state) {
                 continue;
@@ -307,6 +313,7 @@ impl<'a, S: Sets> Player<'a, S> {
                     }
                 }
                 let Some(after) = self.options(&state)?.remove(&choice) else { return Ok(Outcomes::Lost) };
+                let after: Vec<State> = after.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
                 if let Temporal::Next(f) = self.operator {
                     for target in &after {
                         if !sets.contains(&self.first, target)? {
@@ -317,6 +324,7 @@ impl<'a, S: Sets> Player<'a, S> {
                 } else {
                     queue.extend(after.iter().cloned());
                 }
+                outcomes.push((state.clone(), after.clone()));
                 targets = after;
             }
             graph.insert(state, (standing, targets));
@@ -324,7 +332,7 @@ impl<'a, S: Sets> Player<'a, S> {
         if self.must_end() && !all_end(&graph) {
             return Ok(Outcomes::Lost);
         }
-        Ok(Outcomes::Won(states))
+        Ok(Outcomes::Won { states, outcomes })
     }
 }
 
@@ -338,7 +346,11 @@ type Local = (AgentId, Vec<i64>);
 type Decided = BTreeMap<Local, ActionId>;
 
 enum Outcomes {
-    Won(Vec<(State, FormulaId)>),
+    /// What is true where, and where play can go on to.
+    Won {
+        states: Vec<(State, FormulaId)>,
+        outcomes: Vec<(State, Vec<State>)>,
+    },
     Lost,
     Undecided(Local, Vec<ActionId>),
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::paint::Paint;
 use super::runs::Words;
-use crate::ir::{AgentId, InterpretedSystem, JointAction, State};
+use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::witness::{Evidence, Reason};
 
 /// One colour per agent; they repeat when there are more.
@@ -40,6 +40,14 @@ pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
             Reason::Prevention(prevention) => {
                 for (from, action, to) in &prevention.rows {
                     graph.step(&evidence.states[*from], action, &evidence.states[*to]);
+                }
+            }
+            Reason::Strategy(strategy) => {
+                for (from, to) in &strategy.outcomes {
+                    let choice = evidence.choice(system, node, strategy, *from);
+                    for to in to {
+                        graph.outcome(&evidence.states[*from], &choice, &evidence.states[*to]);
+                    }
                 }
             }
             _ => {}
@@ -88,6 +96,16 @@ impl Graph<'_> {
         let (from, to) = (self.state(from), self.state(to));
         let label = quoted(&self.words.actions(action).join("\n"));
         self.edge(format!("  {from} -> {to} [label={label}];\n"));
+    }
+
+    /// What can come of what a group does: only its members' actions are known.
+    fn outcome(&mut self, from: &State, choice: &[(AgentId, ActionId)], to: &State) {
+        let (from, to) = (self.state(from), self.state(to));
+        let names = choice.iter().map(|&(agent, action)| (self.words.system.agent(agent), action));
+        let names: Vec<String> =
+            names.map(|(agent, action)| format!("{}.{}", agent.name, agent.actions[action.index()])).collect();
+        let label = quoted(&names.join("\n"));
+        self.edge(format!("  {from} -> {to} [style=bold, label={label}];\n"));
     }
 
     fn knowledge(&mut self, from: &State, agents: &[AgentId], to: &State) {

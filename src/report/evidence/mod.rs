@@ -3,6 +3,7 @@
 //! | file | what it makes |
 //! |---|---|
 //! | `text` | what a terminal shows: one part after the other, what changes from state to state |
+//! | `tables` | strategies, and what prevents them |
 //! | `runs` | runs in lines, two of them side by side |
 //! | `paint` | colours, if they are wanted |
 //! | `dot` | a graph for Graphviz |
@@ -12,6 +13,7 @@ mod dot;
 mod html;
 mod paint;
 mod runs;
+mod tables;
 mod text;
 
 pub use dot::dot;

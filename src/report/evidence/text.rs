@@ -10,9 +10,7 @@ use crate::ir::{AgentId, InterpretedSystem, State};
 use crate::logic::{Formula, FormulaId, Modality};
 use crate::model::Model;
 use crate::run::Run;
-use crate::witness::{
-    Evidence, Missing, Node, NodeId, Path, Prevention, Reading, Reason, Shown, StateId, Strategy, Table, Unknowing,
-};
+use crate::witness::{Evidence, Missing, Node, NodeId, Path, Reading, Reason, Shown, StateId, Unknowing};
 
 /// The longest formula that is shown whole.
 const LONGEST: usize = 200;
@@ -34,11 +32,16 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
         Backing::Missing(why) => format!("  no evidence: {why}\n"),
         Backing::Shown { evidence, unknowing, replayed } => {
             let mut text = evidence_text(&model.system, evidence, unknowing, style);
-            let claims = match replayed.claims {
+            let mut claims = match replayed.claims {
                 0 => String::new(),
                 1 => ", 1 universal claim is the engine's word".to_owned(),
                 count => format!(", {count} universal claims are the engine's word"),
             };
+            if let (Shown::Holds, Some(universe)) = (evidence.shown, &evidence.universe)
+                && universe.initial > 1_u32.into()
+            {
+                let _ = write!(claims, ", one of {} initial states is shown", universe.initial);
+            }
             let steps = if replayed.steps == 1 { "step" } else { "steps" };
             let done = format!("(replayed: {} {steps}{claims})", replayed.steps);
             let _ = writeln!(text, "  {}", style.paint.dim(&done));
@@ -120,9 +123,9 @@ fn evidence_text(
     writer.out
 }
 
-struct Writer<'a> {
-    words: Words<'a>,
-    evidence: &'a Evidence,
+pub(super) struct Writer<'a> {
+    pub(super) words: Words<'a>,
+    pub(super) evidence: &'a Evidence,
     unknowing: &'a [(NodeId, Unknowing)],
     /// States that have been written out.
     shown: BTreeSet<StateId>,
@@ -130,7 +133,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn line(&mut self, depth: usize, text: &str) {
+    pub(super) fn line(&mut self, depth: usize, text: &str) {
         let _ = writeln!(self.out, "{}{text}", "  ".repeat(depth.min(20)));
     }
 
@@ -164,6 +167,11 @@ impl Writer<'_> {
 
     fn painted(&self, state: StateId) -> String {
         self.words.paint.state(&Self::name(state))
+    }
+
+    /// A position of a path.
+    fn at(&self, path: &Path, at: usize) -> String {
+        self.words.paint.state(&position(path, at))
     }
 
     fn formula(&self, node: &Node) -> String {
@@ -210,6 +218,10 @@ impl Writer<'_> {
                         format!("{who} cannot tell {} from {}", self.painted(here), self.painted(*there))
                     };
                     self.line(depth + 1, &text);
+                    if jump.steps.len() > 1 && *there != here {
+                        let differs = self.difference(here, *there);
+                        self.lines(depth + 2, &differs);
+                    }
                     here = *there;
                 }
                 match self.unknowing.iter().find(|(number, _)| *number == id) {
@@ -257,23 +269,41 @@ impl Writer<'_> {
         }
     }
 
-    /// A state that stands on no path, written out once.
-    fn state(&mut self, depth: usize, state: StateId) {
-        if self.shown.insert(state) {
+    /// What differs between two states.
+    fn difference(&self, here: StateId, there: StateId) -> Vec<String> {
+        let (system, states) = (self.words.system, &self.evidence.states);
+        let differs = system.var_ids().filter(|&id| states[here].get(id) != states[there].get(id)).map(|id| {
+            let value = |state: StateId| system.show_value(id, states[state].get(id));
+            self.words.paint.different(&format!("{}={}/{}", system.qualified(id), value(here), value(there)))
+        });
+        let mut lines = self.words.list(differs);
+        lines[0] = format!("what differs: {}", lines[0]);
+        lines
+    }
+
+    /// A state that stands on no path, written out once; whether it was.
+    pub(super) fn state(&mut self, depth: usize, state: StateId) -> bool {
+        let new = self.shown.insert(state);
+        if new {
             let lines = self.words.run(&[(Self::name(state), &self.evidence.states[state])], &[], None);
             self.lines(depth, &lines);
         }
+        new
+    }
+
+    pub(super) fn is_shown(&self, state: StateId) -> bool {
+        self.shown.contains(&state)
     }
 
     fn path(&mut self, depth: usize, path: &Path) {
         let evidence = self.evidence;
         let states: Vec<(String, &State)> =
-            path.states.iter().map(|&state| (Self::name(state), &evidence.states[state])).collect();
+            path.states.iter().enumerate().map(|(at, &state)| (position(path, at), &evidence.states[state])).collect();
         self.shown.extend(&path.states);
         let lines = self.words.run(&states, &path.actions, path.back_to);
         self.lines(depth, &lines);
         for &(constraint, at) in &path.fair {
-            let text = format!("fairness constraint {} is met in {}", constraint + 1, self.painted(path.states[at]));
+            let text = format!("fairness constraint {} is met in {}", constraint + 1, self.at(path, at));
             self.line(depth, &text);
         }
     }
@@ -282,15 +312,14 @@ impl Writer<'_> {
     fn positions(&mut self, depth: usize, node: &Node, path: &Path) {
         let Formula::Quantified(_, inner) = self.evidence.formulas.get(node.formula) else { return };
         if path.back_to.is_none() {
-            let text =
-                format!("{} is the last position of the trace", self.painted(path.states[path.states.len() - 1]));
+            let text = format!("{} is the last position of the trace", self.at(path, path.states.len() - 1));
             self.line(depth, &text);
         }
         for (formula, positions) in self.evidence.positions(self.words.system, node) {
             if formula == inner || positions.is_empty() {
                 continue;
             }
-            let states: Vec<String> = positions.into_iter().map(|at| self.painted(path.states[at])).collect();
+            let states: Vec<String> = positions.into_iter().map(|at| self.at(path, at)).collect();
             let shown = show(&self.evidence.formulas, self.words.system, formula);
             self.line(depth, &format!("{shown} is true from {}", states.join(", ")));
         }
@@ -303,7 +332,7 @@ impl Writer<'_> {
     /// How a dynamic part is read along a path.
     fn reading(&self, path: &Path, reading: &Reading) -> String {
         let shown = |formula| show(&self.evidence.formulas, self.words.system, formula);
-        let state = |at: usize| self.painted(path.states[at]);
+        let state = |at: usize| self.at(path, at);
         let head = format!("{} is read from {}:", shown(reading.formula), state(reading.from));
         let ends: Vec<String> = reading.ends.iter().map(|&at| state(at)).collect();
         match self.evidence.formulas.get(reading.formula) {
@@ -323,60 +352,21 @@ impl Writer<'_> {
         }
         let evidence = self.evidence;
         let Some(run) = evidence.origins.get(&state) else { return };
-        let text = format!("how {} is reached:", self.painted(state));
-        self.line(depth, &text);
+        if !run.actions.is_empty() {
+            let text = format!("how {} is reached:", self.painted(state));
+            self.line(depth, &text);
+        }
         let lines = self.words.run(&named(run, &Self::name(state)), &run.actions, None);
         self.lines(depth, &lines);
     }
+}
 
-    /// What can happen whatever a group does.
-    fn prevention(&mut self, depth: usize, prevention: &Prevention) {
-        for (from, action, to) in &prevention.rows {
-            self.state(depth, *from);
-            self.state(depth, *to);
-            let doing = self.words.actions(action).join(" ");
-            let text = format!("in {}: {doing} leads to {}", self.painted(*from), self.painted(*to));
-            self.line(depth, &text);
-        }
-    }
-
-    fn strategy(&mut self, depth: usize, node: &Node, strategy: &Strategy) {
-        let system = self.words.system;
-        let action = |agent: AgentId, action: crate::ir::ActionId| {
-            let agent = system.agent(agent);
-            format!("{}.{}", agent.name, agent.actions[action.index()])
-        };
-        match &strategy.table {
-            Table::Perfect(rows) => {
-                let Formula::Strategic(group, _) = self.evidence.formulas.get(node.formula) else { return };
-                let members = &system.group(group).members;
-                for (state, choice) in rows {
-                    self.state(depth, *state);
-                    let names: Vec<String> =
-                        members.iter().zip(choice).map(|(&member, &chosen)| action(member, chosen)).collect();
-                    let text = format!("in {}: {}", self.painted(*state), names.join(" "));
-                    self.line(depth, &text);
-                }
-            }
-            Table::Uniform(rows) => {
-                for (agent, local, chosen) in rows {
-                    let seen = &system.agent(*agent).observes;
-                    let values: Vec<String> = seen
-                        .iter()
-                        .zip(local)
-                        .map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)))
-                        .collect();
-                    let text = format!(
-                        "where {} sees {}: {}",
-                        system.agent(*agent).name,
-                        values.join(" "),
-                        action(*agent, *chosen)
-                    );
-                    self.line(depth, &text);
-                }
-            }
-        }
-    }
+/// The name of a position of a path: its state, and the step if the path comes to that state more than once.
+fn position(path: &Path, at: usize) -> String {
+    let state = path.states[at];
+    let name = format!("s{state}");
+    let often = path.states.iter().filter(|&&other| other == state).count() > 1;
+    if often { format!("{name} (step {at})") } else { name }
 }
 
 /// The states of a run with names; only the last one belongs to the evidence.

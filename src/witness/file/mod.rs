@@ -67,6 +67,8 @@ pub struct EvidenceFile {
 pub struct FileUniverse {
     /// How many there are: a number that may be very large.
     pub states: String,
+    /// How many of them are initial states.
+    pub initial: String,
     /// Whether they are the reachable states with a fair path, not all reachable ones.
     pub fair: bool,
 }
@@ -141,6 +143,8 @@ pub enum FileReason {
         from: Vec<usize>,
         /// Per state, the action of each member.
         table: Vec<(usize, Vec<String>)>,
+        /// Where play can go on to, from each state in which it is not over.
+        outcomes: Vec<(usize, Vec<usize>)>,
         /// What is true where: state and part.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         parts: Vec<(usize, usize)>,
@@ -153,6 +157,8 @@ pub enum FileReason {
         from: Vec<usize>,
         /// Per member and local state, the action.
         table: Vec<(String, Vec<String>, String)>,
+        /// Where play can go on to, from each state in which it is not over.
+        outcomes: Vec<(usize, Vec<usize>)>,
         /// What is true where: state and part.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         parts: Vec<(usize, usize)>,

@@ -1,5 +1,7 @@
 //! Evidence, read back: numbers instead of names. What does not fit the model is found here, what is wrong by replay.
 
+use num_bigint::BigUint;
+
 use super::{EvidenceFile, FileError, FilePart, FileReason, LONGEST, VERSION, wrong};
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, Domain, InterpretedSystem, JointAction, State, VarId};
@@ -43,7 +45,9 @@ impl EvidenceFile {
         for origin in &self.origins {
             let states = origin.states.iter().map(|state| reader.state(state)).collect::<Result<_, _>>()?;
             let actions = origin.actions.iter().map(|action| reader.action(action)).collect::<Result<_, _>>()?;
-            origins.insert(origin.state, Run { states, actions, back_to: None });
+            if origins.insert(origin.state, Run { states, actions, back_to: None }).is_some() {
+                return wrong(format!("there are two runs to state {}", origin.state));
+            }
         }
         let mut nodes = Vec::with_capacity(self.parts.len());
         for (number, part) in self.parts.iter().enumerate() {
@@ -55,11 +59,11 @@ impl EvidenceFile {
             nodes.push(Node { state: part.state, formula, reason, fair: part.fair });
         }
         let states = self.states.iter().map(|state| reader.state(state)).collect::<Result<_, _>>()?;
+        let number =
+            |said: &str| said.parse::<BigUint>().map_err(|_| FileError(format!("`{said}` is no number of states")));
         let universe = match &self.universe {
             Some(said) => {
-                let states = said.states.parse().ok();
-                let states = states.ok_or_else(|| FileError(format!("`{}` is no number of states", said.states)))?;
-                Some(Universe { states, fair: said.fair })
+                Some(Universe { states: number(&said.states)?, initial: number(&said.initial)?, fair: said.fair })
             }
             None => None,
         };
@@ -207,7 +211,7 @@ impl Reader<'_> {
                 Reason::Jump(Jump { steps: read, part: *part })
             }
             &FileReason::Elsewhere { part } => Reason::Elsewhere(part),
-            FileReason::Strategy { from, table, parts, members } => {
+            FileReason::Strategy { from, table, outcomes, parts, members } => {
                 let members: Vec<AgentId> = members.iter().map(|name| self.agent(name)).collect::<Result<_, _>>()?;
                 let mut rows = Vec::with_capacity(table.len());
                 for (state, names) in table {
@@ -217,9 +221,10 @@ impl Reader<'_> {
                     let actions = members.iter().zip(names).map(|(&member, name)| self.one(member, name));
                     rows.push((*state, actions.collect::<Result<_, _>>()?));
                 }
-                Reason::Strategy(Strategy { from: from.clone(), table: Table::Perfect(rows), parts: parts.clone() })
+                let (from, outcomes, parts) = (from.clone(), outcomes.clone(), parts.clone());
+                Reason::Strategy(Strategy { from, table: Table::Perfect(rows), outcomes, parts })
             }
-            FileReason::UniformStrategy { from, table, parts } => {
+            FileReason::UniformStrategy { from, table, outcomes, parts } => {
                 let mut rows = Vec::with_capacity(table.len());
                 for (name, local, action) in table {
                     let agent = self.agent(name)?;
@@ -230,7 +235,8 @@ impl Reader<'_> {
                     let local = seen.iter().zip(local).map(|(&id, text)| self.value(id, text));
                     rows.push((agent, local.collect::<Result<_, _>>()?, self.one(agent, action)?));
                 }
-                Reason::Strategy(Strategy { from: from.clone(), table: Table::Uniform(rows), parts: parts.clone() })
+                let (from, outcomes, parts) = (from.clone(), outcomes.clone(), parts.clone());
+                Reason::Strategy(Strategy { from, table: Table::Uniform(rows), outcomes, parts })
             }
             FileReason::Prevention { rows, parts } => {
                 let row = |(from, action, to): &(usize, Vec<String>, usize)| Ok((*from, self.action(action)?, *to));

@@ -76,10 +76,11 @@ impl EvidenceFile {
                     actions: run.actions.iter().map(|action| names.action(action)).collect(),
                 })
                 .collect(),
-            universe: evidence
-                .universe
-                .as_ref()
-                .map(|Universe { states, fair }| FileUniverse { states: states.to_string(), fair: *fair }),
+            universe: evidence.universe.as_ref().map(|Universe { states, initial, fair }| FileUniverse {
+                states: states.to_string(),
+                initial: initial.to_string(),
+                fair: *fair,
+            }),
         }
     }
 }
@@ -138,7 +139,7 @@ fn readings(names: &Names<'_>, evidence: &Evidence, node: &Node) -> Vec<FileRead
 }
 
 fn table(names: &Names<'_>, evidence: &Evidence, node: &Node, strategy: &Strategy) -> FileReason {
-    let (from, parts) = (strategy.from.clone(), strategy.parts.clone());
+    let (from, parts, outcomes) = (strategy.from.clone(), strategy.parts.clone(), strategy.outcomes.clone());
     match &strategy.table {
         Table::Perfect(rows) => {
             let members: Vec<AgentId> = match evidence.formulas.get(node.formula) {
@@ -151,6 +152,7 @@ fn table(names: &Names<'_>, evidence: &Evidence, node: &Node, strategy: &Strateg
             FileReason::Strategy {
                 from,
                 table: rows.iter().map(|(state, choice)| (*state, actions(choice))).collect(),
+                outcomes,
                 parts,
                 members: members.iter().map(|&member| names.agent(member)).collect(),
             }
@@ -163,6 +165,7 @@ fn table(names: &Names<'_>, evidence: &Evidence, node: &Node, strategy: &Strateg
                     (names.agent(*agent), names.local(*agent, local), names.one(*agent, *action))
                 })
                 .collect(),
+            outcomes,
             parts,
         },
     }

@@ -1,23 +1,26 @@
 //! Execution of evidence on the system: protocols, evolutions, observations, every state reached from an initial one.
 //!
 //! Nothing here is used by an engine, and nothing of an engine is used here: what is wrong with evidence is found out,
-//! whoever made it. Universal claims cannot be replayed; they are counted.
+//! whoever made it. Universal claims cannot be executed: where there are few states they can be looked at in all of them,
+//! otherwise they are counted.
 
 mod prevention;
 mod strategy;
+mod universal;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::claim::{Claim, relations};
 use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, StateId};
 use super::unknowing::Unknowing;
-use super::word::Word;
+use super::word::{Word, leaves};
 use crate::engine::Traces;
 use crate::ir::{AgentId, JointAction, Program, State, Transitions};
-use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, FormulaId, Formulas, Logic, Quantifier, Specification, Temporal};
 use crate::model::Model;
 use crate::run::Run;
+use universal::Whole;
 
 /// What a replay found out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +29,9 @@ pub struct Replayed {
     pub steps: usize,
     /// Pairs of states that somebody cannot tell apart, looked at.
     pub jumps: usize,
-    /// Universal claims, which only an engine can check.
+    /// Universal claims that were looked at in all reachable states.
+    pub checked: usize,
+    /// Universal claims that are left to the engine that made them.
     pub claims: usize,
 }
 
@@ -68,15 +73,33 @@ fn wrong<T>(what: impl Into<String>) -> Result<T, Mismatch> {
 /// # Errors
 /// The first thing that is wrong.
 pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) -> Result<Replayed, Mismatch> {
+    replay_within(evidence, model, specification, 0)
+}
+
+/// The same; universal claims are looked at as well, if there are at most so many reachable states.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn replay_within(
+    evidence: &Evidence,
+    model: &Model,
+    specification: Specification,
+    most: usize,
+) -> Result<Replayed, Mismatch> {
+    if evidence.traces == Traces::Finite && !matches!(specification.logic, Logic::Ldl | Logic::CdlStar) {
+        return wrong("only LDL and CDL* are read on finite traces");
+    }
     let claim = Claim::new(model, specification, evidence.shown);
+    let runner = Runner { model, transitions: Transitions::new(&model.system) };
     let mut replay = Replay {
         evidence,
         model,
-        runner: Runner { model, transitions: Transitions::new(&model.system) },
+        whole: if most > 0 { Whole::enumerate(&runner.transitions, most) } else { None },
+        runner,
         fair: (evidence.traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair),
         claim,
         reached: BTreeSet::new(),
-        done: Replayed { steps: 0, jumps: 0, claims: 0 },
+        done: Replayed { steps: 0, jumps: 0, checked: 0, claims: 0 },
     };
     replay.whole()?;
     Ok(replay.done)
@@ -174,6 +197,8 @@ struct Replay<'a> {
     evidence: &'a Evidence,
     model: &'a Model,
     runner: Runner<'a>,
+    /// All states, if they are few and somebody asked for them.
+    whole: Option<Whole<'a>>,
     fair: Option<FormulaId>,
     claim: Claim,
     /// States that have been reached from an initial one.
@@ -187,9 +212,14 @@ impl Replay<'_> {
         if first.formula != self.claim.root {
             return wrong("it is evidence for another formula");
         }
+        let mut known: BTreeMap<&State, StateId> = BTreeMap::new();
         for (number, state) in self.evidence.states.iter().enumerate() {
             self.runner.in_domain(number, state)?;
+            if let Some(other) = known.insert(state, number) {
+                return wrong(format!("states {other} and {number} are the same"));
+            }
         }
+        self.universe()?;
         for (&end, run) in &self.evidence.origins {
             self.origin(end, run)?;
         }
@@ -213,6 +243,19 @@ impl Replay<'_> {
             return wrong(format!("state {state} is reached from nowhere"));
         }
         Ok(())
+    }
+
+    /// How many states there are is the engine's word, unless there are few.
+    fn universe(&self) -> Checked {
+        let Some(universe) = &self.evidence.universe else { return Ok(()) };
+        if universe.fair != self.fair.is_some() {
+            return wrong("it is not about the states that formulas speak of");
+        }
+        let right = match self.whole.as_ref().filter(|_| !universe.fair).map(Whole::size) {
+            Some((states, initial)) => universe.states == states.into() && universe.initial == initial.into(),
+            None => universe.states >= self.evidence.states.len().into(),
+        };
+        if right { Ok(()) } else { wrong("there are not so many states") }
     }
 
     fn state(&self, id: StateId) -> Result<&State, Mismatch> {
@@ -313,10 +356,8 @@ impl Replay<'_> {
                 self.part(part, there, f)?;
                 self.fair_start(part)?;
                 let red = self.model.system.agent(agent).red;
-                let is_red = |condition| {
-                    Program::compile(&self.model.system.exprs, condition).holds(&self.evidence.states[there])
-                };
-                if red.is_some_and(is_red) {
+                let green = self.state(there)?;
+                if red.is_some_and(|red| Program::compile(&self.model.system.exprs, red).holds(green)) {
                     return wrong(format!("state {there} is not green"));
                 }
                 parts.push(part);
@@ -332,13 +373,30 @@ impl Replay<'_> {
                 self.prevention(node.state, prevention, group, operator)?;
                 parts.extend(prevention.parts.iter().map(|&(_, part)| part));
             }
-            (Reason::Checked(shown), formula) if is_universal(&self.claim.formulas, formula) => {
-                self.done.claims += 1;
-                parts.extend(shown);
+            (Reason::Checked(examples), formula) if is_universal(&self.claim.formulas, formula) => {
+                self.universal(&state, node.formula)?;
+                let about = operands(&self.claim.formulas, formula);
+                for &example in examples {
+                    if !about.contains(&self.get(example)?.formula) {
+                        return wrong(format!("part {example} is about another formula"));
+                    }
+                }
+                parts.extend(examples);
             }
             _ => return wrong("such a formula is not shown in this way"),
         }
         Ok(parts)
+    }
+
+    /// Looks at a universal claim in all states, or counts it.
+    fn universal(&mut self, state: &State, formula: FormulaId) -> Checked {
+        let whole = self.whole.as_ref().filter(|_| self.fair.is_none());
+        match whole.and_then(|whole| whole.is_true(&self.claim.formulas, formula, state)) {
+            Some(true) => self.done.checked += 1,
+            Some(false) => return wrong("a universal claim is false"),
+            None => self.done.claims += 1,
+        }
+        Ok(())
     }
 
     /// Executes a path; all its states are reached then.
@@ -473,6 +531,19 @@ impl Replay<'_> {
         }
         self.part(jump.part, here, f)?;
         self.fair_start(jump.part)
+    }
+}
+
+/// What a universal claim says of single states.
+fn operands(formulas: &Formulas, formula: Formula) -> Vec<FormulaId> {
+    match formula {
+        Formula::Knows(_, f) | Formula::Obliged(_, f) => vec![f],
+        Formula::Branching(_, operator) => {
+            let (f, g) = operator.operands();
+            std::iter::once(f).chain(g).collect()
+        }
+        Formula::Quantified(_, path) => leaves(formulas, path),
+        _ => Vec::new(),
     }
 }
 

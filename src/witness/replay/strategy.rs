@@ -28,8 +28,7 @@ impl Replay<'_> {
             return wrong("the strategy is of another kind");
         }
         if uniform {
-            // That these are all states that the group cannot tell apart is a universal claim.
-            self.done.claims += 1;
+            self.all_alike(here, strategy, &members)?;
         }
         for &start in &strategy.from {
             if !self.reached.contains(&start) {
@@ -41,6 +40,7 @@ impl Replay<'_> {
         if matches!(operator, Temporal::Finally(_) | Temporal::Until(..)) && !ends(&play) {
             return wrong("play can go on without ever reaching its goal");
         }
+        self.same_outcomes(strategy, &play)?;
         self.done.steps += play.values().map(|(_, targets)| targets.len()).sum::<usize>();
         // States along a play are reached, so that what is claimed of them can be looked at.
         let reached: Vec<StateId> = (0..self.evidence.states.len())
@@ -50,8 +50,40 @@ impl Replay<'_> {
         Ok(())
     }
 
+    /// Whether play goes on where it is said to go on.
+    fn same_outcomes(&self, strategy: &Strategy, play: &Play) -> Checked {
+        let mut said: BTreeMap<&State, BTreeSet<&State>> = BTreeMap::new();
+        for (from, to) in &strategy.outcomes {
+            let targets = to.iter().map(|&id| self.state(id)).collect::<Result<BTreeSet<_>, _>>()?;
+            if targets.len() != to.len() || said.insert(self.state(*from)?, targets).is_some() {
+                return wrong(format!("what comes after state {from} is said twice"));
+            }
+        }
+        let right = play.iter().filter(|(_, (over, _))| !over);
+        let right: BTreeMap<&State, BTreeSet<&State>> =
+            right.map(|(state, (_, targets))| (state, targets.iter().collect())).collect();
+        if said == right { Ok(()) } else { wrong("play does not go on where the strategy says that it does") }
+    }
+
     fn after(&self, play: &Play, id: StateId) -> bool {
         play.values().any(|(_, targets)| targets.contains(&self.evidence.states[id]))
+    }
+
+    /// Play must be won from all states that the group cannot tell from this one. That these are all is a universal claim.
+    fn all_alike(&mut self, here: StateId, strategy: &Strategy, members: &[AgentId]) -> Checked {
+        let Some(whole) = self.whole.as_ref().filter(|_| self.fair.is_none()) else {
+            self.done.claims += 1;
+            return Ok(());
+        };
+        let mut starts = BTreeSet::new();
+        for &start in &strategy.from {
+            starts.insert(self.state(start)?);
+        }
+        if whole.alike(self.state(here)?, members).any(|other| !starts.contains(other)) {
+            return wrong("play does not begin in all states that the group cannot tell apart");
+        }
+        self.done.checked += 1;
+        Ok(())
     }
 
     /// The table, to be looked up; a state or local state has one row.

@@ -1,26 +1,28 @@
 //! Evidence from sets of states: one obligation after the other, from the formula down, without recursion.
 
+mod start;
+mod strategic;
+mod universal;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claim::{Claim, relations};
 use super::deepening::{PATIENCE, Wanted, shorter};
-use super::evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Universe};
+use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, StateId, Universe};
 use super::lasso::lasso;
 use super::search::{Layers, knowledge_path, run, shortest};
 use super::sets::Sets;
-use super::strategies::{Play, Player};
 use super::word::{Word, leaves, size};
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Options, Strategies, Traces};
-use crate::ir::{AgentId, JointAction, State};
+use crate::engine::{GaveUp, Options, Traces};
+use crate::ir::{AgentId, State};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
 use crate::run::Run;
+use start::DEEP;
 
 /// Evidence with more obligations is of no use to a reader.
 const MOST_NODES: usize = 50_000;
-/// How many successors are shown one by one.
-const FEW: usize = 8;
 
 /// Why `specification` is true, or false, in an initial state.
 ///
@@ -41,8 +43,12 @@ pub fn build<S: Sets>(
     let traces = options.traces_of(specification.logic);
     let layers = Layers::new(sets)?;
     let fair = (traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair);
-    let count = || Universe { states: sets.count(&sets.universe()), fair: fair.is_some() };
-    let universe = sets.is_complete().then(count);
+    let universe = if sets.is_complete() {
+        let initial = sets.count(&sets.initial()?);
+        Some(Universe { states: sets.count(&sets.universe()), initial, fair: fair.is_some() })
+    } else {
+        None
+    };
     let mut builder = Builder {
         sets,
         model,
@@ -120,8 +126,9 @@ impl<S: Sets> Builder<'_, S> {
             Some(run) => run.states[0].clone(),
             None => {
                 let satisfying = self.satisfying(root)?;
-                let some = self.sets.some(&self.sets.and(&initial, &satisfying)?)?;
-                some.ok_or_else(|| GaveUp::Declined("no initial state bears the verdict out".to_owned()))?
+                let among = self.sets.and(&initial, &satisfying)?;
+                let best = self.best(&among, root, DEEP)?;
+                best.ok_or_else(|| GaveUp::Declined("no initial state bears the verdict out".to_owned()))?
             }
         };
         let state = self.state(&start);
@@ -247,7 +254,8 @@ impl<S: Sets> Builder<'_, S> {
         match operator {
             Temporal::Next(f) => {
                 let goal = self.satisfying(f)?;
-                let next = self.sets.some(&self.sets.and(&self.sets.after(&start)?, &goal)?)?;
+                let among = self.sets.and(&self.sets.after(&start)?, &goal)?;
+                let next = self.best(&among, f, DEEP)?;
                 run(self.sets, std::iter::once(here.clone()).chain(next).collect(), None)
             }
             Temporal::Finally(_) | Temporal::Until(..) => {
@@ -412,103 +420,5 @@ impl<S: Sets> Builder<'_, S> {
         let number = self.state(&run.states[run.states.len() - 1].clone());
         self.evidence.origins.insert(number, run);
         Ok(Reason::Elsewhere(self.fair_node(number, f)?))
-    }
-
-    fn strategy(&mut self, here: &State, formula: FormulaId) -> Result<Option<Strategy>, GaveUp> {
-        let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
-        if self.fair.is_some() || self.evidence.traces == Traces::Finite {
-            return Ok(None);
-        }
-        let members = &self.model.system.group(group).members;
-        let (f, g) = operator.operands();
-        let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
-        let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
-        let Play { from, table, states } = match self.options.strategies {
-            Strategies::PerfectInformation => {
-                let winning = self.satisfying(formula)?;
-                player.perfect(self.sets, here, &winning)?
-            }
-            Strategies::Uniform => player.uniform(self.sets, here)?,
-        };
-        let mut parts = Vec::new();
-        for (state, claim) in states {
-            let number = self.state(&state);
-            if !self.is_evident(claim) {
-                parts.push((number, self.node(number, claim)?));
-            }
-        }
-        let mut starts = Vec::with_capacity(from.len());
-        for state in &from {
-            starts.push(self.arrive(state, here)?);
-        }
-        Ok(Some(Strategy { from: starts, table: table.numbered(|state| self.state(state)), parts }))
-    }
-
-    /// Why a group cannot enforce something, if that can be shown.
-    fn prevention(&mut self, here: &State, formula: FormulaId) -> Result<Option<Prevention>, GaveUp> {
-        let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
-        if self.fair.is_some() || self.options.strategies == Strategies::Uniform {
-            return Ok(None);
-        }
-        let members = &self.model.system.group(group).members;
-        let (f, g) = operator.operands();
-        let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
-        let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
-        let winning = self.satisfying(formula)?;
-        let Some(answers) = player.prevented(self.sets, here, &winning)? else { return Ok(None) };
-        let mut parts = Vec::new();
-        for (state, claim) in answers.states {
-            let negation = self.claim.negation(claim).unwrap_or_else(|| unreachable!("the claim is closed"));
-            let number = self.state(&state);
-            if !self.is_evident(negation) {
-                parts.push((number, self.node(number, negation)?));
-            }
-        }
-        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
-        Ok(Some(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts }))
-    }
-
-    /// A universal claim, with what it says of this state if that has to be shown.
-    fn checked(&mut self, state: StateId, formula: FormulaId) -> Result<Reason, GaveUp> {
-        let mut parts = Vec::new();
-        let here = match self.claim.formulas.get(formula) {
-            Formula::Knows(_, f) | Formula::Branching(_, Temporal::Globally(f) | Temporal::Release(_, f)) => Some(f),
-            _ => None,
-        };
-        if let Some(f) = here.filter(|&f| self.asks_for_something(f)) {
-            parts.push(self.node(state, f)?);
-        }
-        if let Formula::Branching(Quantifier::Forall, Temporal::Next(f)) = self.claim.formulas.get(formula)
-            && self.asks_for_something(f)
-        {
-            parts = self.successors(state, f)?;
-        }
-        Ok(Reason::Checked(parts))
-    }
-
-    /// An obligation in each successor of a state, if there are few.
-    fn successors(&mut self, state: StateId, f: FormulaId) -> Result<Vec<NodeId>, GaveUp> {
-        let here = self.evidence.states[state].clone();
-        let mut left = self.sets.after(&self.sets.single(&here)?)?;
-        let mut found = Vec::new();
-        while let Some(next) = self.sets.some(&left)? {
-            if found.len() == FEW {
-                return Ok(Vec::new());
-            }
-            left = self.sets.minus(&left, &self.sets.single(&next)?)?;
-            found.push(next);
-        }
-        found
-            .iter()
-            .map(|next| {
-                let number = self.arrive(next, &here)?;
-                self.node(number, f)
-            })
-            .collect()
-    }
-
-    /// Whether something existential is part of a formula.
-    fn asks_for_something(&self, formula: FormulaId) -> bool {
-        self.claim.asks[formula.index()]
     }
 }

@@ -1,0 +1,115 @@
+//! Tables: what a group does where, and what can happen whatever it does.
+
+use super::text::Writer;
+use crate::ir::{ActionId, AgentId};
+use crate::logic::Formula;
+use crate::witness::{Node, Prevention, StateId, Strategy, Table};
+
+/// How many rows, and states beside them, are shown unless all values are wanted.
+const MOST_ROWS: usize = 40;
+
+impl Writer<'_> {
+    /// What a group does, per state or per local state, and where that leads.
+    pub(super) fn strategy(&mut self, depth: usize, node: &Node, strategy: &Strategy) {
+        let system = self.words.system;
+        let action = |agent: AgentId, action: ActionId| system.agent(agent).actions[action.index()].clone();
+        let states = strategy.outcomes.iter().flat_map(|(from, to)| std::iter::once(from).chain(to)).copied();
+        self.states(depth, strategy.from.iter().copied().chain(states));
+        let leads = |state: StateId| {
+            let to = strategy.outcomes.iter().find(|(from, _)| *from == state).map_or(&[][..], |(_, to)| to.as_slice());
+            if to.is_empty() {
+                "nowhere".to_owned()
+            } else {
+                to.iter().map(|to| format!("s{to}")).collect::<Vec<_>>().join(", ")
+            }
+        };
+        match &strategy.table {
+            Table::Perfect(table) => {
+                let Formula::Strategic(group, _) = self.evidence.formulas.get(node.formula) else { return };
+                let members = &system.group(group).members;
+                let mut rows = vec![vec!["state".to_owned()]];
+                rows[0].extend(members.iter().map(|&member| system.agent(member).name.clone()));
+                rows[0].push("leads to".to_owned());
+                for (state, choice) in table {
+                    let mut row = vec![format!("s{state}")];
+                    row.extend(members.iter().zip(choice).map(|(&member, &chosen)| action(member, chosen)));
+                    row.push(leads(*state));
+                    rows.push(row);
+                }
+                self.table(depth, &rows);
+            }
+            Table::Uniform(table) => {
+                let mut rows = vec![["agent", "sees", "does"].map(str::to_owned).to_vec()];
+                for (agent, local, chosen) in table {
+                    let seen = &system.agent(*agent).observes;
+                    let values = seen
+                        .iter()
+                        .zip(local)
+                        .map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)));
+                    let sees = values.collect::<Vec<_>>().join(" ");
+                    rows.push(vec![system.agent(*agent).name.clone(), sees, action(*agent, *chosen)]);
+                }
+                self.table(depth, &rows);
+                let mut rows = vec![["state", "leads to"].map(str::to_owned).to_vec()];
+                rows.extend(strategy.outcomes.iter().map(|(from, _)| vec![format!("s{from}"), leads(*from)]));
+                if rows.len() > 1 {
+                    self.table(depth, &rows);
+                }
+            }
+        }
+    }
+
+    /// What can happen whatever a group does.
+    pub(super) fn prevention(&mut self, depth: usize, prevention: &Prevention) {
+        self.states(depth, prevention.rows.iter().flat_map(|(from, _, to)| [*from, *to]));
+        let system = self.words.system;
+        // Agents that can do one thing only have nothing to say.
+        let movers: Vec<AgentId> = system.agent_ids().filter(|&id| system.agent(id).actions.len() > 1).collect();
+        let mut rows = vec![vec!["state".to_owned()]];
+        rows[0].extend(movers.iter().map(|&agent| system.agent(agent).name.clone()));
+        rows[0].push("can lead to".to_owned());
+        for (from, doing, to) in &prevention.rows {
+            let mut row = vec![format!("s{from}")];
+            row.extend(movers.iter().map(|&agent| system.agent(agent).actions[doing.get(agent).index()].clone()));
+            row.push(format!("s{to}"));
+            rows.push(row);
+        }
+        self.table(depth, &rows);
+    }
+
+    /// States, each written out once; not too many.
+    fn states(&mut self, depth: usize, states: impl Iterator<Item = StateId>) {
+        let mut left_out = std::collections::BTreeSet::new();
+        let mut count = 0;
+        for state in states {
+            if self.words.full || count < MOST_ROWS {
+                count += usize::from(self.state(depth, state));
+            } else if !self.is_shown(state) {
+                left_out.insert(state);
+            }
+        }
+        if !left_out.is_empty() {
+            let text = format!("{} more states, which --full shows", left_out.len());
+            self.line(depth, &self.words.paint.dim(&text));
+        }
+    }
+
+    /// Rows under a heading, in columns.
+    fn table(&mut self, depth: usize, rows: &[Vec<String>]) {
+        let columns = rows[0].len();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let shown = if self.words.full { rows.len() } else { rows.len().min(MOST_ROWS + 1) };
+        for (number, row) in rows[..shown].iter().enumerate() {
+            let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
+            let line = cells.collect::<Vec<_>>().join("  ");
+            let line = line.trim_end();
+            let line = if number == 0 { self.words.paint.dim(line) } else { line.to_owned() };
+            self.line(depth, &line);
+        }
+        if shown < rows.len() {
+            let text = format!("{} more rows, which --full shows", rows.len() - shown);
+            self.line(depth, &self.words.paint.dim(&text));
+        }
+    }
+}

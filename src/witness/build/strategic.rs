@@ -1,0 +1,71 @@
+//! What a group can enforce, and why it cannot, as obligations and tables.
+
+use super::super::evidence::{Prevention, Strategy};
+use super::super::sets::Sets;
+use super::super::strategies::{Play, Player};
+use super::Builder;
+use crate::engine::{GaveUp, Strategies, Traces};
+use crate::ir::{JointAction, State};
+use crate::logic::{Formula, FormulaId};
+
+impl<S: Sets> Builder<'_, S> {
+    /// What a group does to enforce something, if that can be shown.
+    pub(super) fn strategy(&mut self, here: &State, formula: FormulaId) -> Result<Option<Strategy>, GaveUp> {
+        let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
+        if self.fair.is_some() || self.evidence.traces == Traces::Finite {
+            return Ok(None);
+        }
+        let members = &self.model.system.group(group).members;
+        let (f, g) = operator.operands();
+        let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
+        let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
+        let Play { from, table, outcomes, states } = match self.options.strategies {
+            Strategies::PerfectInformation => {
+                let winning = self.satisfying(formula)?;
+                player.perfect(self.sets, here, &winning)?
+            }
+            Strategies::Uniform => player.uniform(self.sets, here)?,
+        };
+        let mut starts = Vec::with_capacity(from.len());
+        for state in &from {
+            starts.push(self.arrive(state, here)?);
+        }
+        let mut numbered = Vec::with_capacity(outcomes.len());
+        for (from, to) in &outcomes {
+            numbered.push((self.state(from), to.iter().map(|state| self.state(state)).collect()));
+        }
+        let mut parts = Vec::new();
+        for (state, claim) in states {
+            if !self.is_evident(claim) {
+                let number = self.state(&state);
+                parts.push((number, self.node(number, claim)?));
+            }
+        }
+        let table = table.numbered(|state| self.state(state));
+        Ok(Some(Strategy { from: starts, table, outcomes: numbered, parts }))
+    }
+
+    /// Why a group cannot enforce something, if that can be shown.
+    pub(super) fn prevention(&mut self, here: &State, formula: FormulaId) -> Result<Option<Prevention>, GaveUp> {
+        let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
+        if self.fair.is_some() || self.options.strategies == Strategies::Uniform {
+            return Ok(None);
+        }
+        let members = &self.model.system.group(group).members;
+        let (f, g) = operator.operands();
+        let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
+        let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
+        let winning = self.satisfying(formula)?;
+        let Some(answers) = player.prevented(self.sets, here, &winning)? else { return Ok(None) };
+        let mut parts = Vec::new();
+        for (state, claim) in answers.states {
+            let negation = self.claim.negation(claim).unwrap_or_else(|| unreachable!("the claim is closed"));
+            let number = self.state(&state);
+            if !self.is_evident(negation) {
+                parts.push((number, self.node(number, negation)?));
+            }
+        }
+        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
+        Ok(Some(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts }))
+    }
+}
