@@ -16,6 +16,7 @@
 //! | `fragment` | a few states, one by one |
 //! | `build` | one operator after the other, from the formula down |
 //! | `strategies` | what a group does, as a table |
+//! | `fair_strategies` | the same on fair paths |
 //! | `prevention` | why a group cannot enforce something, as a table |
 //! | `word` | path formulas on one path, by their definition |
 //! | `thompson` | regular expressions as automata, for reading one path |
@@ -35,6 +36,7 @@ mod build;
 mod claim;
 mod deepening;
 mod evidence;
+mod fair_strategies;
 mod file;
 mod fragment;
 mod lasso;

@@ -1,6 +1,7 @@
 //! What universal claims were checked on, in words. This is the engine's word: nobody can replay all paths.
 
 use super::evidence::{Evidence, Node};
+use crate::engine::Strategies;
 use crate::ir::{AgentId, InterpretedSystem};
 use crate::logic::{Formula, Knowledge, Quantifier, Temporal};
 
@@ -16,7 +17,10 @@ impl Evidence {
             Formula::Branching(..) => "on all paths, by a fixpoint".to_owned(),
             Formula::Quantified(..) => "on all paths, by an automaton and a fixpoint".to_owned(),
             // A group can enforce something, or cannot.
-            _ => "for all moves, by a fixpoint".to_owned(),
+            _ => match self.strategies {
+                Strategies::PerfectInformation => "for all moves, by a fixpoint".to_owned(),
+                Strategies::Uniform => "for all uniform strategies, by fixpoints".to_owned(),
+            },
         };
         match &self.universe {
             Some(universe) => {

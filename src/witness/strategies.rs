@@ -19,7 +19,7 @@ pub(super) const MOST_MOVES: usize = 20_000;
 /// Uniform strategies that may be tried.
 const MOST_STRATEGIES: usize = 20_000;
 
-fn too_large() -> GaveUp {
+pub(super) fn too_large() -> GaveUp {
     GaveUp::Declined("its strategy would be too large to show".to_owned())
 }
 
@@ -76,7 +76,7 @@ pub(super) enum Standing {
 }
 
 /// A choice and where it can lead.
-type Options = BTreeMap<Vec<ActionId>, Vec<State>>;
+pub(super) type Options = BTreeMap<Vec<ActionId>, Vec<State>>;
 
 impl<'a, S: Sets> Player<'a, S> {
     pub(super) fn new(
@@ -148,7 +148,8 @@ impl<'a, S: Sets> Player<'a, S> {
         }
     }
 
-    fn options(&self, state: &State) -> Result<Options, GaveUp> {
+    /// What the group can choose in a state, and where that can lead.
+    pub(super) fn options(&self, state: &State) -> Result<Options, GaveUp> {
         let choices = self.transitions.choices_within(state, self.members, MOST_MOVES).map_err(|_| too_large())?;
         let mut options: Options = choices.into_iter().map(|choice| (choice, Vec::new())).collect();
         let moves = self.transitions.moves_within(state, MOST_MOVES).map_err(|_| too_large())?;
@@ -189,7 +190,7 @@ impl<'a, S: Sets> Player<'a, S> {
     }
 
     /// What is true in a state of the play.
-    fn note(&self, standing: Standing, state: &State, states: &mut Vec<(State, FormulaId)>) {
+    pub(super) fn note(&self, standing: Standing, state: &State, states: &mut Vec<(State, FormulaId)>) {
         states.extend(self.claim(standing).map(|claim| (state.clone(), claim)));
         if let (Temporal::Release(f, _), Standing::Won) = (self.operator, standing) {
             states.push((state.clone(), f));

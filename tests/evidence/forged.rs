@@ -189,3 +189,18 @@ fn members_of_a_strategy_are_those_of_the_group() {
         replayed(&model, &evidence).is_ok() && file.says_what_follows(&evidence, &model, specification(&model)).is_ok();
     assert!(!right, "these are not the members");
 }
+
+/// Who stays at 0 forever is fair and never comes to 3; who stays at 1 forever is not fair.
+#[test]
+fn strategies_on_fair_paths_must_not_be_fair_in_vain() {
+    let model = counter("Fairness x0 or x3; end Fairness", "<Environment>F x3;");
+    let (verdict, evidence) = evidence(&model, &everything());
+    assert_eq!(verdict, Verdict::Holds);
+    replayed(&model, &evidence).expect("it is right");
+    let mut forged = evidence;
+    let Reason::Strategy(strategy) = &mut forged.nodes[0].reason else { panic!("a strategy is shown") };
+    let Table::Perfect(rows) = &mut strategy.table else { panic!("with perfect information") };
+    let stay = model.system.agents[0].actions.iter().position(|name| name == "stay").expect("it is declared");
+    rows[0].1[0] = qmas::ir::ActionId::new(stay);
+    rejected(&model, &forged, "play can be fair without coming to what it is for");
+}

@@ -7,8 +7,8 @@ use qmas::bdd::BddEngine;
 use qmas::check::Listed;
 use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
 use qmas::explicit::Explicit;
-use qmas::logic::Specification;
-use qmas::witness::{Evidence, Shown, build, prepared, replay_within};
+use qmas::logic::{Formula, FormulaId, Specification};
+use qmas::witness::{Evidence, Reason, Shown, build, prepared, replay_within};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use crate::reading::matches;
@@ -108,4 +108,50 @@ fn dynamic_logic() {
 fn finite_traces() {
     evidence(107_000..107_100, Logic::Ldl, on_finite_traces);
     evidence(108_000..108_100, Logic::CdlStar, on_finite_traces);
+}
+
+/// What a group can enforce on all fair paths comes with a table, where the constraints are about single states.
+#[test]
+fn strategies_on_fair_paths_are_shown() {
+    let shown = std::cell::Cell::new(0);
+    forall(
+        109_000..109_800,
+        |seed| draw(seed, FAIR, Logic::Atl, 8),
+        |drawn| {
+            let model = prepared(&loaded(drawn)?);
+            let options = options(Options::default());
+            let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+            let plain = |id: FormulaId| {
+                let below = model.formulas.below(id);
+                below.into_iter().all(|id| {
+                    !matches!(
+                        model.formulas.get(id),
+                        Formula::Branching(..) | Formula::Knows(..) | Formula::Strategic(..) | Formula::Obliged(..)
+                    )
+                })
+            };
+            if model.fairness.is_empty() || !model.fairness.iter().all(|&constraint| plain(constraint)) {
+                return Ok(());
+            }
+            for (number, &specification) in model.specifications.iter().enumerate() {
+                let verdict = explicit.check(specification);
+                if explicit.space().initial_states().and(explicit.universe(specification.logic)).is_empty() {
+                    continue;
+                }
+                let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+                let evidence = build(&mut listed, &model, specification, self::shown(&verdict)?, &options)
+                    .map_err(|reason| reason.to_string())?;
+                replays(&model, specification, &evidence)?;
+                for node in &evidence.nodes {
+                    match (evidence.formulas.get(node.formula), &node.reason) {
+                        (Formula::Strategic(..), Reason::Strategy(_)) => shown.set(shown.get() + 1),
+                        (Formula::Strategic(..), _) => return Err(format!("formula {}: no table", number + 1)),
+                        _ => {}
+                    }
+                }
+            }
+            Ok(())
+        },
+    );
+    assert!(shown.get() > 50, "only {} tables", shown.get());
 }

@@ -42,8 +42,15 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
             {
                 let _ = write!(claims, ", one of {} initial states is shown", universe.initial);
             }
-            let steps = if replayed.steps == 1 { "step" } else { "steps" };
-            let done = format!("(replayed: {} {steps}{claims})", replayed.steps);
+            let count =
+                |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+            let mut steps = count(replayed.steps, "step", "steps");
+            if replayed.jumps > 0 {
+                steps += ", ";
+                steps +=
+                    &count(replayed.jumps, "pair of states that look the same", "pairs of states that look the same");
+            }
+            let done = format!("(replayed: {steps}{claims})");
             let _ = writeln!(text, "  {}", style.paint.dim(&done));
             text
         }

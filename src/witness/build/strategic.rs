@@ -12,7 +12,11 @@ impl<S: Sets> Builder<'_, S> {
     /// What a group does to enforce something, if that can be shown.
     pub(super) fn strategy(&mut self, here: &State, formula: FormulaId) -> Result<Option<Strategy>, GaveUp> {
         let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
-        if self.fair.is_some() || self.evidence.traces == Traces::Finite {
+        let fair = self.fair.is_some();
+        // Nobody can replay that a constraint which is not about single states is met.
+        let replayable = self.claim.constraints.iter().all(|&constraint| self.is_evident(constraint));
+        let uniform = self.options.strategies == Strategies::Uniform;
+        if fair && (uniform || !replayable) || self.evidence.traces == Traces::Finite {
             return Ok(None);
         }
         let members = &self.model.system.group(group).members;
@@ -20,6 +24,10 @@ impl<S: Sets> Builder<'_, S> {
         let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
         let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
         let Play { from, table, outcomes, states } = match self.options.strategies {
+            Strategies::PerfectInformation if fair => match player.fair(self.sets, here)? {
+                Some(play) => play,
+                None => return Ok(None),
+            },
             Strategies::PerfectInformation => {
                 let winning = self.satisfying(formula)?;
                 player.perfect(self.sets, here, &winning)?

@@ -4,6 +4,7 @@
 //! whoever made it. Universal claims cannot be executed: where there are few states they can be looked at in all of them,
 //! otherwise they are counted.
 
+mod fair;
 mod prevention;
 mod strategy;
 mod universal;

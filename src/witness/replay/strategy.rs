@@ -36,10 +36,18 @@ impl Replay<'_> {
             }
         }
         let rows = self.rows(strategy)?;
-        let play = self.play(strategy, &rows, &members, operator)?;
-        if matches!(operator, Temporal::Finally(_) | Temporal::Until(..)) && !ends(&play) {
-            return wrong("play can go on without ever reaching its goal");
-        }
+        let play = if self.fair.is_some() {
+            if uniform {
+                return wrong("uniform strategies under Fairness cannot be replayed");
+            }
+            self.fair_play(strategy, &rows, &members, operator)?
+        } else {
+            let play = self.play(strategy, &rows, &members, operator)?;
+            if matches!(operator, Temporal::Finally(_) | Temporal::Until(..)) && !ends(&play) {
+                return wrong("play can go on without ever reaching its goal");
+            }
+            play
+        };
         self.same_outcomes(strategy, &play)?;
         self.done.steps += play.values().map(|(_, targets)| targets.len()).sum::<usize>();
         // States along a play are reached, so that what is claimed of them can be looked at.
@@ -165,7 +173,12 @@ impl Replay<'_> {
     }
 
     /// Where a choice of the members can lead.
-    fn outcomes(&self, state: &State, members: &[AgentId], choice: &[ActionId]) -> Result<Vec<State>, Mismatch> {
+    pub(super) fn outcomes(
+        &self,
+        state: &State,
+        members: &[AgentId],
+        choice: &[ActionId],
+    ) -> Result<Vec<State>, Mismatch> {
         if choice.len() != members.len() {
             return wrong("the strategy has not one action per member");
         }
@@ -199,9 +212,10 @@ impl Replay<'_> {
 /// Per state of a play, whether it is over there, and what can come next.
 pub(super) type Play = BTreeMap<State, (bool, Vec<State>)>;
 
+/// A table, to be looked up.
 #[derive(Default)]
-struct Rows {
-    perfect: BTreeMap<State, Vec<ActionId>>,
+pub(super) struct Rows {
+    pub(super) perfect: BTreeMap<State, Vec<ActionId>>,
     uniform: BTreeMap<(AgentId, Vec<i64>), ActionId>,
 }
 

@@ -1,0 +1,140 @@
+//! Strategies under Fairness are replayed by playing them: no fair path of the play may miss what it is for.
+//!
+//! Play goes on where what the group wants is lost already; from there on no path may be fair. Where the strategy says
+//! nothing, the group may do anything.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::super::evidence::Strategy;
+use super::strategy::{MOST, Play, Rows};
+use super::{Mismatch, Replay, wrong};
+use crate::ir::{AgentId, State};
+use crate::logic::{FormulaId, Temporal};
+
+/// A state of the play, and whether what the group wants is lost.
+type Place = (State, bool);
+
+impl Replay<'_> {
+    /// Plays; per state with a row, where play can go on to, as for strategies without fairness.
+    pub(super) fn fair_play(
+        &self,
+        strategy: &Strategy,
+        rows: &Rows,
+        members: &[AgentId],
+        operator: Temporal,
+    ) -> Result<Play, Mismatch> {
+        if !self.claim.constraints.iter().all(|&constraint| self.claim.is_evident(constraint)) {
+            return wrong("fairness constraints that are not about single states cannot be replayed");
+        }
+        let mut play = Play::new();
+        let mut graph: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+        let mut queue: VecDeque<Place> = VecDeque::new();
+        for &start in &strategy.from {
+            queue.push_back((self.state(start)?.clone(), false));
+        }
+        while let Some(place) = queue.pop_front() {
+            if graph.contains_key(&place) {
+                continue;
+            }
+            if graph.len() >= MOST {
+                return wrong("the play is too large to be replayed");
+            }
+            let (state, lost) = place.clone();
+            let standing = self.stands(strategy, &state, operator);
+            if !lost && standing == Stands::Won {
+                graph.insert(place, Vec::new());
+                play.entry(state).or_insert((true, Vec::new()));
+                continue;
+            }
+            if !lost && standing == Stands::Lost {
+                // The same state, as one in which all is lost.
+                graph.insert(place, vec![(state.clone(), true)]);
+                queue.push_back((state, true));
+                continue;
+            }
+            let targets = match rows.perfect.get(&state) {
+                Some(choice) => {
+                    let targets = self.outcomes(&state, members, choice)?;
+                    play.insert(state, (false, targets.clone()));
+                    targets
+                }
+                None => match self.runner.transitions.moves_within(&state, MOST) {
+                    Ok(moves) => moves.successors.into_iter().map(|successor| successor.state).collect(),
+                    Err(_) => return wrong("some state has too many moves to be replayed"),
+                },
+            };
+            let next: Vec<Place> = match operator {
+                // The next state decides, whatever may come after it.
+                Temporal::Next(f) if !lost => {
+                    let missed = targets.into_iter().filter(|target| !self.said(&strategy.parts, target, f));
+                    missed.map(|target| (target, true)).collect()
+                }
+                _ => targets.into_iter().map(|target| (target, lost)).collect(),
+            };
+            queue.extend(next.iter().cloned());
+            graph.insert(place, next);
+        }
+        let forever = matches!(operator, Temporal::Finally(_) | Temporal::Until(..));
+        if self.has_fair_path(&graph, forever) {
+            return wrong("play can be fair without coming to what it is for");
+        }
+        // What play comes to where the strategy has nothing to say is reached as well.
+        for (state, _) in graph.into_keys() {
+            play.entry(state).or_insert((true, Vec::new()));
+        }
+        Ok(play)
+    }
+
+    fn stands(&self, strategy: &Strategy, state: &State, operator: Temporal) -> Stands {
+        let says = |f: FormulaId| self.said(&strategy.parts, state, f);
+        let (won, fine) = match operator {
+            Temporal::Next(_) => (false, true),
+            Temporal::Finally(f) => (says(f), true),
+            Temporal::Globally(f) => (false, says(f)),
+            Temporal::Until(f, g) | Temporal::WeakUntil(f, g) => (says(g), says(g) || says(f)),
+            Temporal::Release(f, g) => (says(f) && says(g), says(g)),
+        };
+        match (won, fine) {
+            (true, _) => Stands::Won,
+            (false, true) => Stands::Open,
+            (false, false) => Stands::Lost,
+        }
+    }
+
+    /// Whether there is a fair path on which the group loses: one that goes on forever where it is lost, or anywhere if
+    /// something must come about. The greatest set from which every constraint can be met again and again.
+    fn has_fair_path(&self, graph: &BTreeMap<Place, Vec<Place>>, forever: bool) -> bool {
+        let mut bad: BTreeSet<&Place> = graph.keys().filter(|(_, lost)| forever || *lost).collect();
+        loop {
+            let before = bad.len();
+            for &constraint in &self.claim.constraints {
+                let met = |place: &&Place| self.claim.is_true(&self.model.system, constraint, &place.0);
+                let mut can: BTreeSet<&Place> = bad.iter().copied().filter(met).collect();
+                loop {
+                    let more: Vec<&Place> = bad
+                        .iter()
+                        .copied()
+                        .filter(|place| !can.contains(place) && graph[*place].iter().any(|next| can.contains(next)))
+                        .collect();
+                    if more.is_empty() {
+                        break;
+                    }
+                    can.extend(more);
+                }
+                // At least one step to where it is met.
+                bad.retain(|place| graph[*place].iter().any(|next| can.contains(next)));
+            }
+            if bad.len() == before {
+                return !bad.is_empty();
+            }
+        }
+    }
+}
+
+/// How play stands in a state.
+#[derive(PartialEq, Eq)]
+enum Stands {
+    Won,
+    Open,
+    Lost,
+}
