@@ -87,6 +87,8 @@ pub enum Reason {
     Strategy(Strategy),
     /// A group cannot enforce something, whatever it does.
     Prevention(Prevention),
+    /// A group has no uniform strategy, whatever it decides.
+    Dilemma(Dilemma),
     /// A universal claim: it holds on all paths, or in all states that somebody considers possible. An engine has
     /// checked it; what follows for this state is shown.
     Checked(Vec<NodeId>),
@@ -138,6 +140,28 @@ pub struct Prevention {
     pub parts: Vec<(StateId, NodeId)>,
 }
 
+/// Why no uniform strategy of a group wins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dilemma {
+    /// For everything that may be decided, a play that is lost then.
+    pub tries: Vec<Try>,
+    /// What is true where, as far as it is needed.
+    pub parts: Vec<(StateId, NodeId)>,
+}
+
+/// What members do in what they see, and a play that is lost then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Try {
+    /// Per member and local state, its action, in the order in which play comes across them.
+    pub decisions: Vec<(AgentId, Vec<i64>, ActionId)>,
+    /// The states of the play; the first one looks to the group like that of the obligation.
+    pub states: Vec<StateId>,
+    /// What was done in each state to come to the next.
+    pub actions: Vec<JointAction>,
+    /// The position that follows the last one, if play goes on forever.
+    pub back_to: Option<usize>,
+}
+
 /// A strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Table {
@@ -154,7 +178,12 @@ impl Evidence {
         let shows = |node: &Node| {
             matches!(
                 node.reason,
-                Reason::Path(_) | Reason::Jump(_) | Reason::Elsewhere(_) | Reason::Strategy(_) | Reason::Prevention(_)
+                Reason::Path(_)
+                    | Reason::Jump(_)
+                    | Reason::Elsewhere(_)
+                    | Reason::Strategy(_)
+                    | Reason::Prevention(_)
+                    | Reason::Dilemma(_)
             )
         };
         self.nodes.iter().any(shows)

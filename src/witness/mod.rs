@@ -18,6 +18,7 @@
 //! | `strategies` | what a group does, as a table |
 //! | `fair_strategies` | the same on fair paths |
 //! | `prevention` | why a group cannot enforce something, as a table |
+//! | `dilemma` | why no uniform strategy wins, as lost plays |
 //! | `word` | path formulas on one path, by their definition |
 //! | `thompson` | regular expressions as automata, for reading one path |
 //! | `along` | where a path formula stands along its path |
@@ -35,6 +36,7 @@ mod along;
 mod build;
 mod claim;
 mod deepening;
+mod dilemma;
 mod evidence;
 mod fair_strategies;
 mod file;
@@ -54,7 +56,9 @@ mod word;
 
 pub use build::build;
 pub use claim::{is_existential, prepared};
-pub use evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Universe};
+pub use evidence::{
+    Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Try, Universe,
+};
 pub use file::{EvidenceFile, FileError, FileReason};
 pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing, replay_within};
 pub use search::nearest;

@@ -58,7 +58,7 @@ impl<S: Sets> Player<'_, S> {
     }
 
     /// What is false in a state where play stands so and the group does not win.
-    fn against(&self, standing: Standing) -> Vec<FormulaId> {
+    pub(super) fn against(&self, standing: Standing) -> Vec<FormulaId> {
         match (self.operator(), standing) {
             (Temporal::Finally(f) | Temporal::Release(f, _), Standing::Open)
             | (Temporal::Globally(f) | Temporal::Release(_, f), Standing::Lost)

@@ -89,6 +89,10 @@ impl<'a, S: Sets> Player<'a, S> {
         Self { system, transitions: Transitions::new(system), members, operator, first, second, limits }
     }
 
+    pub(super) fn system(&self) -> &'a InterpretedSystem {
+        self.system
+    }
+
     pub(super) fn members(&self) -> &[AgentId] {
         self.members
     }
@@ -255,8 +259,8 @@ impl<'a, S: Sets> Player<'a, S> {
         }
     }
 
-    /// One action per local state of each member, from all states that the members together cannot tell from this one.
-    pub(super) fn uniform(&self, sets: &mut S, here: &State) -> Result<Play, GaveUp> {
+    /// The states that the members together cannot tell from this one.
+    pub(super) fn starts(&self, sets: &mut S, here: &State) -> Result<Vec<State>, GaveUp> {
         let mut left = sets.alike(&sets.single(here)?, self.members)?;
         let mut from = Vec::new();
         while let Some(state) = sets.some(&left)? {
@@ -266,7 +270,13 @@ impl<'a, S: Sets> Player<'a, S> {
                 return Err(too_large());
             }
         }
-        let mut search = UniformSearch { strategy: BTreeMap::new(), decisions: Vec::new() };
+        Ok(from)
+    }
+
+    /// One action per local state of each member, from all states that the members together cannot tell from this one.
+    pub(super) fn uniform(&self, sets: &mut S, here: &State) -> Result<Play, GaveUp> {
+        let from = self.starts(sets, here)?;
+        let mut search = UniformSearch::default();
         for _ in 0..MOST_STRATEGIES {
             self.limits.check()?;
             match self.outcomes(sets, &from, &search.strategy)? {
@@ -343,8 +353,10 @@ struct Position {
     options: Options,
 }
 
-type Local = (AgentId, Vec<i64>);
-type Decided = BTreeMap<Local, ActionId>;
+/// What an agent sees.
+pub(super) type Local = (AgentId, Vec<i64>);
+/// What was decided.
+pub(super) type Decided = BTreeMap<Local, ActionId>;
 
 enum Outcomes {
     /// What is true where, and where play can go on to.
@@ -372,21 +384,33 @@ fn all_end(graph: &HashMap<State, (Standing, Vec<State>)>) -> bool {
     }
 }
 
-struct UniformSearch {
+/// Uniform strategies, one decision after the other.
+#[derive(Default)]
+pub(super) struct UniformSearch {
     strategy: Decided,
     /// What was decided, and what else could have been.
     decisions: Vec<(Local, Vec<ActionId>)>,
 }
 
 impl UniformSearch {
+    pub(super) fn strategy(&self) -> &Decided {
+        &self.strategy
+    }
+
+    /// What was decided, in the order in which it was.
+    pub(super) fn decided(&self) -> Vec<(AgentId, Vec<i64>, ActionId)> {
+        let decisions = self.decisions.iter();
+        decisions.map(|(local, _)| (local.0, local.1.clone(), self.strategy[local])).collect()
+    }
+
     /// One more local state to decide; [`UniformSearch::advance`] makes the first choice.
-    fn decide(&mut self, local: Local, mut actions: Vec<ActionId>) {
+    pub(super) fn decide(&mut self, local: Local, mut actions: Vec<ActionId>) {
         actions.reverse();
         self.decisions.push((local, actions));
     }
 
     /// The next strategy; false if there is none.
-    fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         while let Some((local, untried)) = self.decisions.last_mut() {
             if let Some(action) = untried.pop() {
                 self.strategy.insert(local.clone(), action);

@@ -16,7 +16,7 @@ use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal}
 use qmas::witness::{Evidence, Reason, Strategy, Table, build, prepared, replay_within};
 
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
-use crate::random::{options, shown};
+use crate::random::{options, shown, uniform};
 
 /// A change of one value, one action or one agent; none if there is nothing of that kind.
 fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Evidence> {
@@ -36,6 +36,7 @@ fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Eviden
                 .filter(|&id| match &evidence.nodes[id].reason {
                     Reason::Path(path) => !path.actions.is_empty(),
                     Reason::Prevention(prevention) => !prevention.rows.is_empty(),
+                    Reason::Dilemma(dilemma) => dilemma.tries.iter().any(|attempt| !attempt.actions.is_empty()),
                     Reason::Strategy(strategy) => matches!(&strategy.table, Table::Perfect(rows) if !rows.is_empty()),
                     _ => false,
                 })
@@ -51,6 +52,13 @@ fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Eviden
                 (Reason::Prevention(prevention), _) => {
                     let at = prng.below(prevention.rows.len());
                     prevention.rows[at].1 = other_action(model, &prevention.rows[at].1, agent, prng)?;
+                }
+                (Reason::Dilemma(dilemma), _) => {
+                    let at = prng.below(dilemma.tries.len());
+                    let attempt = &mut dilemma.tries[at];
+                    let step = prng.below(attempt.actions.len().max(1));
+                    let action = attempt.actions.get_mut(step)?;
+                    *action = other_action(model, action, agent, prng)?;
                 }
                 (Reason::Strategy(Strategy { table: Table::Perfect(rows), .. }), Formula::Strategic(group, _)) => {
                     let at = prng.below(rows.len());
@@ -116,6 +124,24 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                         |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
                     if !moves.iter().any(there) {
                         return false;
+                    }
+                }
+            }
+            (Reason::Dilemma(dilemma), Formula::Not(_)) => {
+                for attempt in &dilemma.tries {
+                    let back = attempt.back_to.map(|at| attempt.states[at]);
+                    let next = attempt.states.iter().skip(1).copied().chain(back);
+                    for ((&from, to), action) in attempt.states.iter().zip(next).zip(&attempt.actions) {
+                        let moves = explicit.space().transitions().moves(&evidence.states[from]).successors;
+                        let there =
+                            |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
+                        let local = |agent: AgentId| evidence.states[from].observation(&model.system, agent);
+                        let against = |(agent, seen, chosen): &(AgentId, Vec<i64>, ActionId)| {
+                            *seen == local(*agent) && *chosen != action.get(*agent)
+                        };
+                        if !moves.iter().any(there) || attempt.decisions.iter().any(against) {
+                            return false;
+                        }
                     }
                 }
             }
@@ -195,6 +221,7 @@ fn rests_on_claims(evidence: &Evidence, id: usize) -> bool {
         Reason::Path(path) => path.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
         Reason::Strategy(strategy) => strategy.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
         Reason::Prevention(prevention) => prevention.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
+        Reason::Dilemma(dilemma) => dilemma.parts.iter().any(|&(_, part)| rests_on_claims(evidence, part)),
     }
 }
 
@@ -211,9 +238,9 @@ fn named(model: &Model, knowledge: qmas::logic::Knowledge) -> Vec<Vec<AgentId>> 
 }
 
 /// How many changes were rejected, and how many left the evidence right.
-fn judged(drawn: &RandomModel, seed: u64) -> Result<(usize, usize), String> {
+fn judged(drawn: &RandomModel, seed: u64, options: &Options) -> Result<(usize, usize), String> {
     let model = prepared(&loaded(drawn)?);
-    let options = options(Options::default());
+    let options = self::options(options.clone());
     let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
     let mut prng = Prng::new(seed);
     let (mut rejected, mut right) = (0, 0);
@@ -244,13 +271,13 @@ fn judged(drawn: &RandomModel, seed: u64) -> Result<(usize, usize), String> {
 }
 
 /// Changes in evidence for formulas of a logic: at least so many must be rejected.
-fn tampering(seeds: Range<u64>, logic: Logic, least: usize) {
+fn tampering(seeds: Range<u64>, logic: Logic, least: usize, options: &Options) {
     let counts = std::cell::Cell::new((0, 0));
     forall(
         seeds,
         |seed| draw(seed, Wishes::default(), logic, 8),
         |model| {
-            let (rejected, right) = judged(model, 7)?;
+            let (rejected, right) = judged(model, 7, options)?;
             let (all_rejected, all_right) = counts.get();
             counts.set((all_rejected + rejected, all_right + right));
             Ok(())
@@ -263,16 +290,21 @@ fn tampering(seeds: Range<u64>, logic: Logic, least: usize) {
 
 #[test]
 fn what_was_tampered_with_is_rejected() {
-    tampering(110_000..110_300, Logic::Ctl, 4_000);
+    tampering(110_000..110_300, Logic::Ctl, 4_000, &Options::default());
 }
 
 #[test]
 fn tampered_tables_of_strategies_are_rejected() {
-    tampering(111_000..111_200, Logic::Atl, 1_000);
+    tampering(111_000..111_200, Logic::Atl, 1_000, &Options::default());
+}
+
+#[test]
+fn tampered_reasons_about_uniform_strategies_are_rejected() {
+    tampering(119_000..119_200, Logic::Atl, 1_000, &uniform());
 }
 
 #[test]
 fn tampered_paths_of_path_formulas_are_rejected() {
-    tampering(112_000..112_100, Logic::Ltl, 500);
-    tampering(113_000..113_100, Logic::CdlStar, 500);
+    tampering(112_000..112_100, Logic::Ltl, 500, &Options::default());
+    tampering(113_000..113_100, Logic::CdlStar, 500, &Options::default());
 }

@@ -69,7 +69,7 @@ pub(crate) fn on_finite_traces() -> Options {
     Options { traces: Traces::Finite, ..Options::default() }
 }
 
-fn uniform() -> Options {
+pub(crate) fn uniform() -> Options {
     Options { strategies: Strategies::Uniform, ..Options::default() }
 }
 

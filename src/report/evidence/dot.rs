@@ -42,6 +42,15 @@ pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
                     graph.step(&evidence.states[*from], action, &evidence.states[*to]);
                 }
             }
+            Reason::Dilemma(dilemma) => {
+                for attempt in &dilemma.tries {
+                    let back = attempt.back_to.map(|at| attempt.states[at]);
+                    let next = attempt.states.iter().skip(1).copied().chain(back);
+                    for ((&from, to), action) in attempt.states.iter().zip(next).zip(&attempt.actions) {
+                        graph.step(&evidence.states[from], action, &evidence.states[to]);
+                    }
+                }
+            }
             Reason::Strategy(strategy) => {
                 for (from, to) in &strategy.outcomes {
                     let choice = evidence.choice(system, node, strategy, *from);

@@ -3,7 +3,7 @@
 use super::text::Writer;
 use crate::ir::{ActionId, AgentId};
 use crate::logic::Formula;
-use crate::witness::{Node, Prevention, StateId, Strategy, Table};
+use crate::witness::{Dilemma, Node, Path, Prevention, StateId, Strategy, Table};
 
 /// How many rows, and states beside them, are shown unless all values are wanted.
 const MOST_ROWS: usize = 40;
@@ -75,6 +75,38 @@ impl Writer<'_> {
             rows.push(row);
         }
         self.table(depth, &rows);
+    }
+
+    /// What is lost whatever the members decide.
+    pub(super) fn dilemma(&mut self, depth: usize, here: StateId, dilemma: &Dilemma) {
+        let system = self.words.system;
+        for attempt in &dilemma.tries {
+            for (agent, local, action) in &attempt.decisions {
+                let agent = system.agent(*agent);
+                let seen = agent.observes.iter().zip(local);
+                let seen =
+                    seen.map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)));
+                let sees = seen.collect::<Vec<_>>().join(" ");
+                let name = &agent.name;
+                self.line(depth, &format!("{name} does {} where {name} sees {sees}:", agent.actions[action.index()]));
+            }
+            let start = attempt.states[0];
+            if start != here {
+                let text = format!("{} looks the same as {}", self.painted(start), self.painted(here));
+                self.line(depth + 1, &text);
+                if self.evidence.origins.get(&start).is_some_and(|run| !run.actions.is_empty()) {
+                    self.origin(depth + 1, start);
+                }
+            }
+            let path = Path {
+                states: attempt.states.clone(),
+                actions: attempt.actions.clone(),
+                back_to: attempt.back_to,
+                parts: Vec::new(),
+                fair: Vec::new(),
+            };
+            self.path(depth + 1, &path);
+        }
     }
 
     /// States, each written out once; not too many.

@@ -172,7 +172,7 @@ impl Writer<'_> {
         format!("s{state}")
     }
 
-    fn painted(&self, state: StateId) -> String {
+    pub(super) fn painted(&self, state: StateId) -> String {
         self.words.paint.state(&Self::name(state))
     }
 
@@ -262,6 +262,13 @@ impl Writer<'_> {
                 self.prevention(depth + 1, prevention);
                 (prevention.parts.iter().map(|&(_, part)| part).collect(), true)
             }
+            Reason::Dilemma(dilemma) => {
+                self.state(depth, state);
+                let text = format!("in {}: {}, whatever is decided:", self.painted(state), self.formula(node));
+                self.line(depth, &text);
+                self.dilemma(depth + 1, state, dilemma);
+                (dilemma.parts.iter().map(|&(_, part)| part).collect(), true)
+            }
             Reason::Checked(parts) => {
                 self.state(depth, state);
                 let text = format!("in {}: {}", self.painted(state), self.formula(node));
@@ -302,7 +309,7 @@ impl Writer<'_> {
         self.shown.contains(&state)
     }
 
-    fn path(&mut self, depth: usize, path: &Path) {
+    pub(super) fn path(&mut self, depth: usize, path: &Path) {
         let evidence = self.evidence;
         let states: Vec<(String, &State)> =
             path.states.iter().enumerate().map(|(at, &state)| (position(path, at), &evidence.states[state])).collect();
@@ -353,7 +360,7 @@ impl Writer<'_> {
     }
 
     /// How a state that stands on no path is reached.
-    fn origin(&mut self, depth: usize, state: StateId) {
+    pub(super) fn origin(&mut self, depth: usize, state: StateId) {
         if !self.shown.insert(state) {
             return;
         }

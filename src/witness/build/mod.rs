@@ -241,7 +241,7 @@ impl<S: Sets> Builder<'_, S> {
                 None => Ok(Reason::Checked(Vec::new())),
             },
             Formula::Not(f) => match self.prevention(&here, f)? {
-                Some(prevention) => Ok(Reason::Prevention(prevention)),
+                Some(reason) => Ok(reason),
                 None => Ok(Reason::Checked(Vec::new())),
             },
             _ => self.checked(state, formula),

@@ -1,6 +1,7 @@
 //! What a group can enforce, and why it cannot, as obligations and tables.
 
-use super::super::evidence::{Prevention, Strategy};
+use super::super::dilemma::Loss;
+use super::super::evidence::{Dilemma, NodeId, Prevention, Reason, StateId, Strategy, Try};
 use super::super::sets::Sets;
 use super::super::strategies::{Play, Player};
 use super::Builder;
@@ -54,26 +55,52 @@ impl<S: Sets> Builder<'_, S> {
     }
 
     /// Why a group cannot enforce something, if that can be shown.
-    pub(super) fn prevention(&mut self, here: &State, formula: FormulaId) -> Result<Option<Prevention>, GaveUp> {
+    pub(super) fn prevention(&mut self, here: &State, formula: FormulaId) -> Result<Option<Reason>, GaveUp> {
         let Formula::Strategic(group, operator) = self.claim.formulas.get(formula) else { return Ok(None) };
-        if self.fair.is_some() || self.options.strategies == Strategies::Uniform {
+        if self.fair.is_some() {
             return Ok(None);
         }
         let members = &self.model.system.group(group).members;
         let (f, g) = operator.operands();
         let operands = (self.satisfying(f)?, g.map(|g| self.satisfying(g)).transpose()?);
         let player = Player::new(&self.model.system, members, operator, operands, &self.options.limits);
+        if self.options.strategies == Strategies::Uniform {
+            let Some(losses) = player.dilemma(self.sets, here)? else { return Ok(None) };
+            let mut missed = Vec::new();
+            for loss in &losses {
+                missed.extend(player.missed(self.sets, &loss.play)?);
+            }
+            return Ok(Some(Reason::Dilemma(self.tries(here, losses, missed)?)));
+        }
         let winning = self.satisfying(formula)?;
         let Some(answers) = player.prevented(self.sets, here, &winning)? else { return Ok(None) };
+        let parts = self.denied(answers.states)?;
+        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
+        Ok(Some(Reason::Prevention(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts })))
+    }
+
+    /// Obligations for what is false in states.
+    fn denied(&mut self, states: Vec<(State, FormulaId)>) -> Result<Vec<(StateId, NodeId)>, GaveUp> {
         let mut parts = Vec::new();
-        for (state, claim) in answers.states {
+        for (state, claim) in states {
             let negation = self.claim.negation(claim).unwrap_or_else(|| unreachable!("the claim is closed"));
-            let number = self.state(&state);
             if !self.is_evident(negation) {
+                let number = self.state(&state);
                 parts.push((number, self.node(number, negation)?));
             }
         }
-        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
-        Ok(Some(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts }))
+        parts.sort_unstable();
+        parts.dedup();
+        Ok(parts)
+    }
+
+    fn tries(&mut self, here: &State, losses: Vec<Loss>, missed: Vec<(State, FormulaId)>) -> Result<Dilemma, GaveUp> {
+        let mut tries = Vec::with_capacity(losses.len());
+        for Loss { decisions, play } in losses {
+            self.arrive(play.first(), here)?;
+            let states = play.states.iter().map(|state| self.state(state)).collect();
+            tries.push(Try { decisions, states, actions: play.actions, back_to: play.back_to });
+        }
+        Ok(Dilemma { tries, parts: self.denied(missed)? })
     }
 }

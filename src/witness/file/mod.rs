@@ -171,6 +171,14 @@ pub enum FileReason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         parts: Vec<(usize, usize)>,
     },
+    /// A group has no uniform strategy.
+    Dilemma {
+        /// For everything that may be decided, a play that is lost then.
+        tries: Vec<FileTry>,
+        /// What is true where: state and part.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        parts: Vec<(usize, usize)>,
+    },
     /// An engine has checked it.
     Checked {
         /// What follows for this state.
@@ -180,6 +188,20 @@ pub enum FileReason {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         scope: Option<String>,
     },
+}
+
+/// What members do in what they see, and a play that is lost then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FileTry {
+    /// Per member and local state, its action.
+    pub decisions: Vec<(String, Vec<String>, String)>,
+    /// The states of the play.
+    pub states: Vec<usize>,
+    /// What was done between them.
+    pub actions: Vec<Vec<String>>,
+    /// The position after the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back_to: Option<usize>,
 }
 
 /// How a dynamic part of a path formula is read along a path.

@@ -9,7 +9,9 @@ use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
 use crate::run::Run;
 use crate::witness::claim::Claim;
-use crate::witness::evidence::{Evidence, Jump, Node, Path, Prevention, Reason, Shown, Strategy, Table, Universe};
+use crate::witness::evidence::{
+    Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Shown, Strategy, Table, Try, Universe,
+};
 
 impl EvidenceFile {
     /// What the file says, as evidence for a specification of a model. Whether it is right is for
@@ -190,6 +192,23 @@ impl Reader<'_> {
         }
     }
 
+    fn decisions(
+        &self,
+        said: &[(String, Vec<String>, String)],
+    ) -> Result<Vec<(AgentId, Vec<i64>, ActionId)>, FileError> {
+        let mut rows = Vec::with_capacity(said.len());
+        for (name, local, action) in said {
+            let agent = self.agent(name)?;
+            let seen = &self.system.agent(agent).observes;
+            if local.len() != seen.len() {
+                return wrong(format!("a local state of `{name}` has {} values", local.len()));
+            }
+            let local = seen.iter().zip(local).map(|(&id, text)| self.value(id, text));
+            rows.push((agent, local.collect::<Result<_, _>>()?, self.one(agent, action)?));
+        }
+        Ok(rows)
+    }
+
     fn reason(&self, reason: &FileReason) -> Result<Reason, FileError> {
         Ok(match reason {
             FileReason::Evident => Reason::Evident,
@@ -225,16 +244,7 @@ impl Reader<'_> {
                 Reason::Strategy(Strategy { from, table: Table::Perfect(rows), outcomes, parts })
             }
             FileReason::UniformStrategy { from, table, outcomes, parts } => {
-                let mut rows = Vec::with_capacity(table.len());
-                for (name, local, action) in table {
-                    let agent = self.agent(name)?;
-                    let seen = &self.system.agent(agent).observes;
-                    if local.len() != seen.len() {
-                        return wrong(format!("a local state of `{name}` has {} values", local.len()));
-                    }
-                    let local = seen.iter().zip(local).map(|(&id, text)| self.value(id, text));
-                    rows.push((agent, local.collect::<Result<_, _>>()?, self.one(agent, action)?));
-                }
+                let rows = self.decisions(table)?;
                 let (from, outcomes, parts) = (from.clone(), outcomes.clone(), parts.clone());
                 Reason::Strategy(Strategy { from, table: Table::Uniform(rows), outcomes, parts })
             }
@@ -242,6 +252,18 @@ impl Reader<'_> {
                 let row = |(from, action, to): &(usize, Vec<String>, usize)| Ok((*from, self.action(action)?, *to));
                 let rows = rows.iter().map(row).collect::<Result<_, FileError>>()?;
                 Reason::Prevention(Prevention { rows, parts: parts.clone() })
+            }
+            FileReason::Dilemma { tries, parts } => {
+                let mut read = Vec::with_capacity(tries.len());
+                for attempt in tries {
+                    read.push(Try {
+                        decisions: self.decisions(&attempt.decisions)?,
+                        states: attempt.states.clone(),
+                        actions: attempt.actions.iter().map(|action| self.action(action)).collect::<Result<_, _>>()?,
+                        back_to: attempt.back_to,
+                    });
+                }
+                Reason::Dilemma(Dilemma { tries: read, parts: parts.clone() })
             }
             FileReason::Checked { parts, .. } => Reason::Checked(parts.clone()),
         })

@@ -1,6 +1,6 @@
 //! Evidence, ready to be written: names instead of numbers.
 
-use super::{EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileUniverse, LONGEST, VERSION};
+use super::{EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION};
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::logic::{FormulaId, Specification};
@@ -28,6 +28,13 @@ impl Names<'_> {
 
     fn agent(&self, agent: AgentId) -> String {
         self.system.agent(agent).name.clone()
+    }
+
+    fn decisions(&self, decisions: &[(AgentId, Vec<i64>, ActionId)]) -> Vec<(String, Vec<String>, String)> {
+        let decision = |(agent, local, action): &(AgentId, Vec<i64>, ActionId)| {
+            (self.agent(*agent), self.local(*agent, local), self.one(*agent, *action))
+        };
+        decisions.iter().map(decision).collect()
     }
 
     fn local(&self, agent: AgentId, local: &[i64]) -> Vec<String> {
@@ -113,6 +120,19 @@ fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {
             rows: rows.iter().map(|(from, action, to)| (*from, names.action(action), *to)).collect(),
             parts: parts.clone(),
         },
+        Reason::Dilemma(dilemma) => FileReason::Dilemma {
+            tries: dilemma
+                .tries
+                .iter()
+                .map(|attempt| FileTry {
+                    decisions: names.decisions(&attempt.decisions),
+                    states: attempt.states.clone(),
+                    actions: attempt.actions.iter().map(|action| names.action(action)).collect(),
+                    back_to: attempt.back_to,
+                })
+                .collect(),
+            parts: dilemma.parts.clone(),
+        },
         Reason::Checked(parts) => {
             FileReason::Checked { parts: parts.clone(), scope: Some(evidence.scope(names.system, node)) }
         }
@@ -157,16 +177,6 @@ fn table(names: &Names<'_>, evidence: &Evidence, node: &Node, strategy: &Strateg
                 members: members.iter().map(|&member| names.agent(member)).collect(),
             }
         }
-        Table::Uniform(rows) => FileReason::UniformStrategy {
-            from,
-            table: rows
-                .iter()
-                .map(|(agent, local, action)| {
-                    (names.agent(*agent), names.local(*agent, local), names.one(*agent, *action))
-                })
-                .collect(),
-            outcomes,
-            parts,
-        },
+        Table::Uniform(rows) => FileReason::UniformStrategy { from, table: names.decisions(rows), outcomes, parts },
     }
 }

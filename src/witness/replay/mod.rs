@@ -4,6 +4,7 @@
 //! whoever made it. Universal claims cannot be executed: where there are few states they can be looked at in all of them,
 //! otherwise they are counted.
 
+mod dilemma;
 mod fair;
 mod prevention;
 mod strategy;
@@ -373,6 +374,13 @@ impl Replay<'_> {
                 };
                 self.prevention(node.state, prevention, group, operator)?;
                 parts.extend(prevention.parts.iter().map(|&(_, part)| part));
+            }
+            (Reason::Dilemma(dilemma), Formula::Not(enforced)) => {
+                let Formula::Strategic(group, operator) = self.claim.formulas.get(enforced) else {
+                    return wrong("such a formula is not shown in this way");
+                };
+                self.dilemma(node.state, dilemma, group, operator)?;
+                parts.extend(dilemma.parts.iter().map(|&(_, part)| part));
             }
             (Reason::Checked(examples), formula) if is_universal(&self.claim.formulas, formula) => {
                 self.universal(&state, node.formula)?;
