@@ -75,19 +75,20 @@ pub(super) fn write(
     let items = || checked.outcomes.iter().zip(&selection.indices).zip(&selection.model.specifications);
     let mut page = Page { model: model.to_owned(), formulas: Vec::new() };
     for (number, ((outcome, &index), &specification)) in items().enumerate() {
-        let evidence = match &outcome.backing {
-            Backing::Shown { evidence, .. } => Some(evidence),
+        let shown = match &outcome.backing {
+            Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
             Backing::Broken { evidence, mismatch } => {
-                let file = EvidenceFile::new(evidence, &selection.model, specification);
+                let file = EvidenceFile::new(evidence, &[], &selection.model, specification);
                 return Err(broken(index, evidence, &file, mismatch));
             }
             Backing::Nothing | Backing::Missing(_) => None,
         };
-        let file = evidence.map(|evidence| EvidenceFile::new(evidence, &selection.model, specification));
+        let file = shown
+            .map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, &selection.model, specification));
         if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
             put(folder, &format!("formula-{index}.json"), &to_json(file))?;
         }
-        if let (Some(evidence), Some(folder)) = (evidence, &arguments.dot) {
+        if let (Some((evidence, _)), Some(folder)) = (shown, &arguments.dot) {
             put(folder, &format!("formula-{index}.dot"), &dot(&selection.model.system, evidence))?;
         }
         page.formulas.push((index.to_string(), selection.texts[number].clone(), word(outcome).to_owned(), file));
