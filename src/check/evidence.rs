@@ -120,7 +120,7 @@ fn interesting<S: Sets>(
         let specification = Specification { formula: *changed, ..model.specifications[number] };
         match build(sets, model, specification, Shown::Fails, options) {
             Ok(evidence) if replay(&evidence, model, specification).is_ok() => {
-                let file = Arc::new(EvidenceFile::new(&evidence, model, specification));
+                let file = Arc::new(EvidenceFile::new(&evidence, &[], model, specification));
                 found.push(Interesting { antecedent: *antecedent, evidence: Arc::new(evidence), file });
             }
             Err(GaveUp::Memory) => return Err(GaveUp::Memory),
@@ -143,20 +143,26 @@ pub(super) fn is_wanted(outcome: &Outcome, options: &Options) -> bool {
         }
 }
 
-/// For the first steps of knowledge that evidence takes, the two runs side by side.
+/// For the first steps of knowledge that evidence takes to other states, the two runs side by side.
 fn why_not<S: Sets>(sets: &mut S, model: &Model, evidence: &Evidence) -> Result<Vec<(usize, Unknowing)>, GaveUp> {
     let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return Ok(Vec::new()) };
     let mut formulas = evidence.formulas.clone();
     let mut found = Vec::new();
     for (number, node) in evidence.nodes.iter().enumerate() {
         let Reason::Jump(jump) = &node.reason else { continue };
-        let [(agents, _)] = jump.steps.as_slice() else { continue };
+        let [(agents, there)] = jump.steps.as_slice() else { continue };
+        if *there == node.state {
+            continue;
+        }
         // !K(a, f) says that something is considered possible in which f is false.
         let known = formulas.negated_normal_form(evidence.nodes[jump.part].formula);
         let Some(&known) = engine.get(known.index()) else { continue };
         let state = &evidence.states[node.state];
         let why = unknowing(sets, &model.system, state, agents, known)?;
-        found.extend(why.filter(|why| replay_unknowing(why, model).is_ok()).map(|why| (number, why)));
+        // It speaks of the state that the step leads to, or is of no use to a reader.
+        let fits =
+            |why: &Unknowing| *why.other.last() == evidence.states[*there] && replay_unknowing(why, model).is_ok();
+        found.extend(why.filter(fits).map(|why| (number, why)));
         if found.len() == MOST_COMPARED {
             break;
         }

@@ -11,7 +11,8 @@ use super::output::err;
 use super::selection::Selection;
 use crate::check::{Backing, Checked, Outcome};
 use crate::engine::{Shows, Verdict};
-use crate::report::evidence::{Page, Paint, Style, dot, html};
+use crate::model::Model;
+use crate::report::evidence::{Page, PageFormula, Paint, Style, dot, emptiness, html};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -75,32 +76,38 @@ pub(super) fn write(
     let items = || checked.outcomes.iter().zip(&selection.indices).zip(&selection.model.specifications);
     let mut page = Page { model: model.to_owned(), formulas: Vec::new() };
     for (number, ((outcome, &index), &specification)) in items().enumerate() {
-        let evidence = match &outcome.backing {
-            Backing::Shown { evidence, .. } => Some(evidence),
+        let shown = match &outcome.backing {
+            Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
             Backing::Broken { evidence, mismatch } => {
-                let file = EvidenceFile::new(evidence, &selection.model, specification);
+                let file = EvidenceFile::new(evidence, &[], &selection.model, specification);
                 return Err(broken(index, evidence, &file, mismatch));
             }
             Backing::Nothing | Backing::Missing(_) => None,
         };
-        let file = evidence.map(|evidence| EvidenceFile::new(evidence, &selection.model, specification));
+        let file =
+            shown.map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, &selection.model, specification));
         if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
             put(folder, &format!("formula-{index}.json"), &to_json(file))?;
         }
-        if let (Some(evidence), Some(folder)) = (evidence, &arguments.dot) {
+        if let (Some((evidence, _)), Some(folder)) = (shown, &arguments.dot) {
             put(folder, &format!("formula-{index}.dot"), &dot(&selection.model.system, evidence))?;
         }
-        page.formulas.push((index.to_string(), selection.texts[number].clone(), word(outcome).to_owned(), file));
+        page.formulas.push(PageFormula {
+            number: index.to_string(),
+            text: selection.texts[number].clone(),
+            verdict: word(outcome).to_owned(),
+            evidence: file,
+            notes: notes(arguments.evidence, &selection.model, outcome),
+        });
         for case in &outcome.interesting {
-            let system = &selection.model.system;
-            let antecedent = selection.model.formulas.show_start(system, case.antecedent, 80);
-            let text = format!("not for an empty reason: {antecedent}");
-            page.formulas.push((
-                format!("{index}, a case"),
-                text,
-                word(outcome).to_owned(),
-                Some(case.file.as_ref().clone()),
-            ));
+            let antecedent = selection.model.formulas.show_start(&selection.model.system, case.antecedent, 80);
+            page.formulas.push(PageFormula {
+                number: format!("{index}, a case"),
+                text: format!("not for an empty reason: {antecedent}"),
+                verdict: word(outcome).to_owned(),
+                evidence: Some(case.file.as_ref().clone()),
+                notes: Vec::new(),
+            });
         }
     }
     if let Some(path) = &arguments.html {
@@ -116,6 +123,30 @@ fn word(outcome: &Outcome) -> &'static str {
         Verdict::OpenUpTo(_) => "open",
         Verdict::GaveUp(_) => "gave up",
     }
+}
+
+/// What a page says of a formula besides: why there is no evidence, and for which empty reasons it holds.
+fn notes(asked: EvidenceChoice, model: &Model, outcome: &Outcome) -> Vec<String> {
+    let why_nothing = match (&outcome.verdict, &outcome.backing) {
+        (_, Backing::Shown { .. } | Backing::Broken { .. }) => None,
+        (_, Backing::Missing(why)) => Some(format!("no evidence: {why}")),
+        (Verdict::OpenUpTo(bound), Backing::Nothing) => {
+            Some(format!("no evidence: neither proved nor refuted up to bound {bound}"))
+        }
+        (Verdict::GaveUp(reason), Backing::Nothing) => Some(format!("no evidence: {reason}")),
+        (Verdict::Holds, Backing::Nothing) if asked != EvidenceChoice::All => {
+            Some("not asked for: --evidence all shows why formulas hold".to_owned())
+        }
+        (Verdict::Fails, Backing::Nothing) if asked == EvidenceChoice::None => {
+            Some("not asked for: --evidence fails shows why formulas fail".to_owned())
+        }
+        (Verdict::Holds | Verdict::Fails, Backing::Nothing) if outcome.interesting.is_empty() => {
+            Some("nothing to show: it was checked everywhere".to_owned())
+        }
+        (Verdict::Holds | Verdict::Fails, Backing::Nothing) => Some("nothing to show but this:".to_owned()),
+    };
+    let reasons = emptiness(model, &outcome.emptiness);
+    why_nothing.into_iter().chain(reasons.lines().map(|line| line.trim().to_owned())).collect()
 }
 
 fn put(folder: &Path, name: &str, text: &str) -> Result<(), Exit> {

@@ -214,8 +214,9 @@ impl JsonReport {
         for (number, outcome) in checked.outcomes.iter().enumerate() {
             let added = self.formulas.len() - checked.outcomes.len() + number;
             let formula = &mut self.formulas[added];
-            if let Backing::Shown { evidence, .. } = &outcome.backing {
-                formula.evidence = Some(EvidenceFile::new(evidence, model, model.specifications[number]));
+            if let Backing::Shown { evidence, unknowing, .. } = &outcome.backing {
+                let specification = model.specifications[number];
+                formula.evidence = Some(EvidenceFile::new(evidence, unknowing, model, specification));
             }
             formula.empty_reasons =
                 emptiness(model, &outcome.emptiness).lines().map(|line| line.trim().to_owned()).collect();

@@ -157,7 +157,7 @@ pub fn prepared(model: &Model) -> Model {
     model
 }
 
-fn evident(formulas: &Formulas) -> Vec<bool> {
+pub(super) fn evident(formulas: &Formulas) -> Vec<bool> {
     let mut evident: Vec<bool> = Vec::with_capacity(formulas.len());
     for id in formulas.ids() {
         let value = match formulas.get(id) {

@@ -82,6 +82,105 @@ fn files_are_replayed_and_tampering_is_named() {
     contains(&stdout(&rejected), &["wrong: part 0, position 0: the joint action does not lead to the next state"]);
 }
 
+/// The evidence of the fourth formula as a report has it, with two runs that Blind cannot tell apart.
+fn doubtful(lamp: &Setup) -> Value {
+    let text = stdout(&lamp.check(&["--formula", "4", "--format", "json"]).code(1));
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    report["formulas"][0]["evidence"].clone()
+}
+
+#[test]
+fn files_say_why_somebody_does_not_know() {
+    let lamp = Setup::new(LAMP);
+    let evidence = doubtful(&lamp);
+    obeys(Published::Evidence, &evidence);
+    let doubt = &evidence["doubts"][0];
+    let names = |positions: &Value| -> Vec<Value> {
+        let positions = positions.as_array().expect("a list").iter();
+        positions.map(|at| evidence["variables"][at.as_u64().expect("a number") as usize].clone()).collect()
+    };
+    assert_eq!(doubt["agents"], serde_json::json!(["Blind"]));
+    assert_eq!(names(&doubt["different"]), ["Lamp.on", "Lamp.used"]);
+    assert_eq!(names(&doubt["enough"]), ["Lamp.on"]);
+    assert_eq!((&doubt["smallest"], &doubt["untrue"]), (&true.into(), &false.into()));
+    assert_eq!(doubt["real"]["actions"][0][1], "press");
+    assert_eq!(doubt["other"]["states"].as_array().map(Vec::len), Some(1));
+    lamp.write("doubtful.json", &evidence.to_string());
+    lamp.run(&["replay", "doubtful.json", "model.ispl"]).code(0);
+    // Who asks for no comparison gets none, as in evidence of older versions.
+    let mut bare = evidence.clone();
+    bare.as_object_mut().expect("an object").remove("doubts");
+    lamp.write("bare.json", &bare.to_string());
+    lamp.run(&["replay", "bare.json", "model.ispl"]).code(0);
+}
+
+#[test]
+fn doubts_that_are_wrong_are_rejected() {
+    let lamp = Setup::new(LAMP);
+    let right = doubtful(&lamp);
+    let variables = right["variables"].as_array().expect("a list");
+    let position = |name: &str| variables.iter().position(|variable| variable == name).expect("a variable");
+    let (on, asleep) = (position("Lamp.on"), position("Blind.asleep"));
+    let other = right["doubts"][0]["other"].clone();
+    let real = right["doubts"][0]["real"].clone();
+    let mut dark = real.clone();
+    dark["states"][1][on] = "false".into();
+    let mut awake = other.clone();
+    awake["states"][0][asleep] = "false".into();
+    let mut idle = real.clone();
+    idle["actions"][0][1] = "wait".into();
+    for (field, value, expected) in [
+        ("part", Value::from(0), "the part is no step of knowledge"),
+        ("part", Value::from(99), "there is no such part"),
+        ("agents", serde_json::json!(["Lamp"]), "the agents are not those of the part"),
+        ("agents", serde_json::json!(["Nobody"]), "there is no agent `Nobody`"),
+        ("real", other.clone(), "what happened does not end in the state of the part"),
+        ("other", real, "does not end in the state that the part leads to"),
+        ("real", serde_json::json!({"states": [], "actions": []}), "a run has no state"),
+        ("real", dark, "the joint action does not lead to the next state"),
+        ("real", idle, "the joint action does not lead to the next state"),
+        ("other", awake, "the first state is not an initial state"),
+        ("different", serde_json::json!([]), "`different` is not what differs"),
+        ("different", serde_json::json!([99]), "there is no variable 99"),
+        ("enough", serde_json::json!([asleep]), "`enough` names what is seen already"),
+        ("enough", serde_json::json!([]), "`enough` is not enough"),
+        ("untrue", true.into(), "what is false cannot be known"),
+    ] {
+        let mut wrong = right.clone();
+        wrong["doubts"][0][field] = value;
+        lamp.write("wrong.json", &wrong.to_string());
+        let rejected = stdout(&lamp.run(&["replay", "wrong.json", "model.ispl"]).code(1));
+        contains(&rejected, &["wrong: the doubt of part ", expected]);
+    }
+    let mut wrong = right;
+    wrong["doubts"][0]["untrue"] = true.into();
+    wrong["doubts"][0]["enough"] = Value::Null;
+    lamp.write("wrong.json", &wrong.to_string());
+    let rejected = stdout(&lamp.run(&["replay", "wrong.json", "model.ispl"]).code(1));
+    contains(&rejected, &["the formula is not false in what happened"]);
+}
+
+#[test]
+fn graphs_align_their_labels_and_tell_agents_apart() {
+    let made = stdout(&crate::program().args(["gen", "dining-cryptographers", "-n", "9"]).assert().code(0));
+    let table = Setup::new(&made);
+    let formulas = ["--formula", "AG (paid2 -> K(Crypt1, paid2))", "--formula", "AG (paid2 -> K(Crypt9, paid2))"];
+    table.check(&[&formulas[..], &["--dot", "out"]].concat()).code(1);
+    let mut colours = std::collections::BTreeSet::new();
+    let mut files = 0;
+    for entry in std::fs::read_dir(table.folder.path().join("out")).expect("graphs were written") {
+        let graph = std::fs::read_to_string(entry.expect("readable").path()).expect("text");
+        let labels = graph.lines().filter(|line| line.contains("label=\"")).collect::<Vec<_>>();
+        assert!(labels.len() > 1, "{graph}");
+        for label in labels {
+            assert!(label.contains("\\l\""), "the last line is centred: {label}");
+        }
+        colours.extend(graph.split(" color=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+        files += 1;
+    }
+    assert_eq!((files, colours.len()), (2, 2), "{colours:?}");
+}
+
 #[test]
 fn what_is_no_evidence_is_refused() {
     let lamp = Setup::new(LAMP);

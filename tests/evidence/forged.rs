@@ -152,7 +152,7 @@ fn play_goes_on_where_it_is_said_to() {
 fn files_say_what_follows_and_nothing_twice() {
     let model = counter("", "CDL* E(<true;true>x1);");
     let (_, evidence) = evidence(&model, &everything());
-    let file = EvidenceFile::new(&evidence, &model, specification(&model));
+    let file = EvidenceFile::new(&evidence, &[], &model, specification(&model));
     let text = serde_json::to_string(&file).expect("evidence can be written");
     let judge = |text: &str| -> Result<(), String> {
         let file: EvidenceFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -180,7 +180,7 @@ fn files_say_what_follows_and_nothing_twice() {
 fn members_of_a_strategy_are_those_of_the_group() {
     let model = model(CARD);
     let (_, evidence) = evidence(&model, &everything());
-    let mut file = EvidenceFile::new(&evidence, &model, specification(&model));
+    let mut file = EvidenceFile::new(&evidence, &[], &model, specification(&model));
     let FileReason::Strategy { members, table, .. } = &mut file.parts[0].reason else { panic!("a strategy is shown") };
     members[0] = "Environment".to_owned();
     table.iter_mut().for_each(|(_, actions)| actions[0] = "wait".to_owned());

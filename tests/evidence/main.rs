@@ -7,6 +7,7 @@ mod common;
 mod word;
 
 mod corpus;
+mod doubts;
 mod forged;
 mod knowing;
 mod library;

@@ -98,6 +98,20 @@ impl Browser {
         self.run(&format!("document.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}}))"));
     }
 
+    /// Makes the window so large, and asks for light or dark colours.
+    pub(crate) fn looks(&self, width: usize, height: usize, scheme: &str) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        for (cmd, params) in [("Emulation.setDeviceMetricsOverride", size), ("Emulation.setEmulatedMedia", features)] {
+            self.command("goog/cdp/execute", &json!({"cmd": cmd, "params": params}));
+        }
+        // Pages hear of their new size before the next frame.
+        self.command(
+            "execute/async",
+            &json!({"script": "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))", "args": []}),
+        );
+    }
+
     /// What the page has written to the console.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let log = self.command("se/log", &json!({"type": "browser"}));

@@ -9,8 +9,22 @@ use super::runs::Words;
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::witness::{Evidence, Reason};
 
-/// One colour per agent; they repeat when there are more.
-const COLOURS: [&str; 8] = ["#1b6ca8", "#c0392b", "#1e8449", "#8e44ad", "#b9770e", "#117a65", "#6c3483", "#515a5a"];
+/// The colour of an agent, as Graphviz reads it (hue, saturation, value). The Environment is grey; the others go round
+/// the circle by the golden ratio in three tones, so that neighbours differ and none repeat.
+fn colour(agent: AgentId) -> String {
+    const START: f64 = 0.58;
+    const GOLDEN: f64 = 0.381_966_011_250_105;
+    let Some(number) = agent.index().checked_sub(1) else { return "0.000 0.000 0.400".to_owned() };
+    let number = u32::try_from(number).unwrap_or(u32::MAX);
+    let (round, tone) = (f64::from(number / 3), number % 3);
+    let hue = (START + round * GOLDEN + f64::from(tone) / 3.0).fract();
+    let value = match tone {
+        0 => 0.66,
+        1 => 0.48,
+        _ => 0.84,
+    };
+    format!("{hue:.3} 0.800 {value:.3}")
+}
 
 /// The graph, as Graphviz reads it.
 #[must_use]
@@ -119,7 +133,7 @@ impl Graph<'_> {
 
     fn knowledge(&mut self, from: &State, agents: &[AgentId], to: &State) {
         let (from, to) = (self.state(from), self.state(to));
-        let colour = COLOURS[agents.first().map_or(0, |agent| agent.index()) % COLOURS.len()];
+        let colour = colour(agents.first().copied().unwrap_or(AgentId::new(0)));
         let names: Vec<&str> = agents.iter().map(|&agent| self.words.system.agent(agent).name.as_str()).collect();
         let label = quoted(&names.join(", "));
         self.edge(format!(
@@ -128,6 +142,8 @@ impl Graph<'_> {
     }
 }
 
+/// A label. A line of Graphviz ends with how it is aligned, the last one too.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\l"))
+    let lines = text.lines().map(|line| line.replace('\\', "\\\\").replace('"', "\\\"") + "\\l");
+    format!("\"{}\"", lines.collect::<String>())
 }

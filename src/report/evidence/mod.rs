@@ -7,7 +7,7 @@
 //! | `runs` | runs in lines, two of them side by side |
 //! | `paint` | colours, if they are wanted |
 //! | `dot` | a graph for Graphviz |
-//! | `html` | one page for a browser |
+//! | `html` | one page for a browser; its style and its script are in `page` |
 
 mod dot;
 mod html;
@@ -17,7 +17,7 @@ mod tables;
 mod text;
 
 pub use dot::dot;
-pub use html::{Page, html};
+pub use html::{Page, PageFormula, html};
 pub use paint::Paint;
 pub use runs::Words;
 pub use text::{Style, backing, emptiness, interesting, unknowing};

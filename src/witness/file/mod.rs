@@ -3,6 +3,7 @@
 //! States are lists of values in the order of `variables`, joint actions lists of names in the order of `agents`. A part
 //! is a formula that is true in a state; `kind` says why. The first part is the whole.
 
+mod doubts;
 mod read;
 mod write;
 
@@ -60,6 +61,9 @@ pub struct EvidenceFile {
     /// What universal claims were checked on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub universe: Option<FileUniverse>,
+    /// Why somebody does not know: for the first steps of knowledge, two runs to compare.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<FileDoubt>,
 }
 
 /// The states that formulas speak of.
@@ -226,5 +230,38 @@ pub struct FileOrigin {
     /// The states on the way, the last one included.
     pub states: Vec<Vec<String>>,
     /// What was done.
+    pub actions: Vec<Vec<String>>,
+}
+
+/// Why somebody does not know: two runs that look the same to him at their ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FileDoubt {
+    /// The part that it belongs to, a step of knowledge.
+    pub part: usize,
+    /// Who does not know; several agents put what they see together.
+    pub agents: Vec<String>,
+    /// What happened: a run to the state of the part.
+    pub real: FileRun,
+    /// What they consider possible: a run to the state that the part leads to.
+    pub other: FileRun,
+    /// The variables that differ at the ends, which they do not see, by their positions.
+    pub different: Vec<usize>,
+    /// The variables that it would be enough to see besides, by their positions; the engine's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enough: Option<Vec<usize>>,
+    /// Whether no smaller set would be enough.
+    #[serde(default)]
+    pub smallest: bool,
+    /// Whether the formula is false in what happened, so that nobody can know it.
+    #[serde(default)]
+    pub untrue: bool,
+}
+
+/// States in a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FileRun {
+    /// The states, an initial one first.
+    pub states: Vec<Vec<String>>,
+    /// What was done between them.
     pub actions: Vec<Vec<String>>,
 }

@@ -72,7 +72,8 @@ impl EvidenceFile {
         Ok(Evidence { shown, traces, strategies, states, nodes, origins, formulas, universe })
     }
 
-    /// Whether what the file says for readers follows from evidence that has been replayed.
+    /// Whether what the file says for readers follows from evidence that has been replayed, and whether its doubts can
+    /// be executed.
     ///
     /// # Errors
     /// The first part that says something else.
@@ -82,13 +83,13 @@ impl EvidenceFile {
         model: &Model,
         specification: Specification,
     ) -> Result<(), FileError> {
-        let follows = Self::new(evidence, model, specification);
+        let follows = Self::new(evidence, &[], model, specification);
         for (number, (said, right)) in self.parts.iter().zip(&follows.parts).enumerate() {
             if !is_part_of(said, right) {
                 return wrong(format!("part {number}: what it says for readers does not follow from it"));
             }
         }
-        Ok(())
+        self.doubts_follow(evidence, model)
     }
 
     fn same_formulas(&self, model: &Model, formulas: &crate::logic::Formulas) -> Result<(), FileError> {
@@ -120,8 +121,8 @@ fn is_part_of(said: &FilePart, right: &FilePart) -> bool {
 }
 
 /// Numbers instead of names.
-struct Reader<'a> {
-    system: &'a InterpretedSystem,
+pub(super) struct Reader<'a> {
+    pub(super) system: &'a InterpretedSystem,
 }
 
 impl Reader<'_> {
@@ -159,7 +160,7 @@ impl Reader<'_> {
         value.ok_or_else(|| FileError(format!("`{text}` is no value of {}", self.system.qualified(variable))))
     }
 
-    fn state(&self, values: &[String]) -> Result<State, FileError> {
+    pub(super) fn state(&self, values: &[String]) -> Result<State, FileError> {
         if values.len() != self.system.variables.len() {
             return wrong(format!("a state has {} values", values.len()));
         }
@@ -176,7 +177,7 @@ impl Reader<'_> {
         }
     }
 
-    fn action(&self, names: &[String]) -> Result<JointAction, FileError> {
+    pub(super) fn action(&self, names: &[String]) -> Result<JointAction, FileError> {
         if names.len() != self.system.agents.len() {
             return wrong(format!("a joint action has {} actions", names.len()));
         }
@@ -185,7 +186,7 @@ impl Reader<'_> {
         Ok(JointAction::new(actions))
     }
 
-    fn agent(&self, name: &str) -> Result<AgentId, FileError> {
+    pub(super) fn agent(&self, name: &str) -> Result<AgentId, FileError> {
         match self.system.agents.iter().position(|agent| agent.name == name) {
             Some(index) => Ok(AgentId::new(index)),
             None => wrong(format!("there is no agent `{name}`")),

@@ -1,24 +1,27 @@
 //! Evidence, ready to be written: names instead of numbers.
 
-use super::{EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION};
+use super::{
+    EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION, doubts,
+};
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
-use crate::witness::evidence::{Evidence, Node, Prevention, Reason, Shown, Strategy, Table, Universe};
+use crate::witness::evidence::{Evidence, Node, NodeId, Prevention, Reason, Shown, Strategy, Table, Universe};
+use crate::witness::unknowing::Unknowing;
 use crate::witness::word::Reading;
 
 /// Names instead of numbers.
-struct Names<'a> {
-    system: &'a InterpretedSystem,
+pub(super) struct Names<'a> {
+    pub(super) system: &'a InterpretedSystem,
 }
 
 impl Names<'_> {
-    fn state(&self, state: &State) -> Vec<String> {
+    pub(super) fn state(&self, state: &State) -> Vec<String> {
         self.system.var_ids().map(|id| self.system.show_value(id, state.get(id))).collect()
     }
 
-    fn action(&self, action: &JointAction) -> Vec<String> {
+    pub(super) fn action(&self, action: &JointAction) -> Vec<String> {
         self.system.agent_ids().map(|agent| self.one(agent, action.get(agent))).collect()
     }
 
@@ -26,7 +29,7 @@ impl Names<'_> {
         self.system.agent(agent).actions[action.index()].clone()
     }
 
-    fn agent(&self, agent: AgentId) -> String {
+    pub(super) fn agent(&self, agent: AgentId) -> String {
         self.system.agent(agent).name.clone()
     }
 
@@ -44,9 +47,15 @@ impl Names<'_> {
 }
 
 impl EvidenceFile {
-    /// Evidence for a specification, ready to be written.
+    /// Evidence for a specification, ready to be written. `doubts` say why somebody does not know, by the part of the
+    /// evidence that they belong to.
     #[must_use]
-    pub fn new(evidence: &Evidence, model: &Model, specification: Specification) -> Self {
+    pub fn new(
+        evidence: &Evidence,
+        doubts: &[(NodeId, Unknowing)],
+        model: &Model,
+        specification: Specification,
+    ) -> Self {
         let system = &model.system;
         let names = Names { system };
         let text = |formula: FormulaId| evidence.formulas.show_start(system, formula, LONGEST);
@@ -88,6 +97,7 @@ impl EvidenceFile {
                 initial: initial.to_string(),
                 fair: *fair,
             }),
+            doubts: doubts.iter().map(|(part, why)| doubts::written(&names, *part, why)).collect(),
         }
     }
 }
