@@ -92,7 +92,7 @@ fn tables_of_strategies_lead_to_states() {
 fn strategies_and_dilemmas_say_where_they_lead() {
     let Some(browser) = browser() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["--formula", "<alice>F won", "--evidence", "all"];
+    let arguments = ["--formula", "<alice>F won"];
     browser.open(&page(folder.path(), "card-game", None, &arguments));
     // She bets on the card that she can see: the button in the last column leads to a state where she has won.
     browser.run("document.querySelector('#view tbody tr td:last-child .where').click()");
