@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
 use super::args::StrictnessArguments;
 use super::input::{read, read_bytes, show};
 use super::output::{err, out};
+use super::{Exit, examples};
 use crate::load::load_formula;
 use crate::report::Source;
 use crate::witness::{EvidenceFile, Replayed, replay};
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::REPLAY)]
 pub(super) struct ReplayArguments {
     /// The evidence: a file of `--evidence-files`, or the `evidence` of a formula in a JSON report
     #[arg(value_name = "EVIDENCE")]
