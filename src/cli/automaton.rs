@@ -18,10 +18,11 @@ use crate::model::Model;
 use crate::report::Source;
 
 pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
-    let limits = match arguments.limits.interruptible() {
-        Ok(limits) => limits,
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
         Err(exit) => return exit,
     };
+    let limits = watched.limits.clone();
     let Some(mut model) = model(arguments) else { return Exit::Wrong };
     let Some((logic, path)) = path(arguments, &mut model) else { return Exit::Wrong };
     let propositions = Propositions::of(&model.formulas, path, Grain::Leaves);

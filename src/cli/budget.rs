@@ -8,7 +8,7 @@ use clap::Args;
 use super::Exit;
 use super::interrupt::interruptible;
 use super::output::err;
-use crate::engine::{Cancel, GaveUp, Limits, Memory, Unsupported};
+use crate::engine::{Cancel, GaveUp, Limits, Memory, Unsupported, Watched};
 
 /// The limits of every command that may take long.
 #[derive(Debug, Args)]
@@ -35,13 +35,27 @@ impl LimitArguments {
         })
     }
 
-    /// The same for a command that Ctrl-C may end, and that has no report to complain in.
-    pub(super) fn interruptible(&self) -> Result<Limits, Exit> {
-        self.limits(&interruptible()).map_err(|unsupported| {
-            err(&format!("error: --memory: {unsupported}\n"));
-            Exit::Wrong
-        })
+    /// The same for a command that Ctrl-C may end, and that has no report to complain in. Memory is watched meanwhile.
+    pub(super) fn watched(&self) -> Result<WatchedLimits, Exit> {
+        match self.limits(&interruptible()) {
+            Ok(limits) => {
+                let watched = limits.memory.watched();
+                let max_nodes = limits.max_nodes.min(watched.memory.nodes());
+                let limits = Limits { max_nodes, memory: watched.memory.clone(), ..limits };
+                Ok(WatchedLimits { limits, _watched: watched })
+            }
+            Err(unsupported) => {
+                err(&format!("error: --memory: {unsupported}\n"));
+                Err(Exit::Wrong)
+            }
+        }
     }
+}
+
+/// Limits of work that goes on as long as this lives.
+pub(super) struct WatchedLimits {
+    pub(super) limits: Limits,
+    _watched: Watched,
 }
 
 /// What there is to say about work that was not finished, and the exit status.

@@ -45,10 +45,11 @@ pub(super) struct ExplainArguments {
 }
 
 pub(super) fn run(arguments: &ExplainArguments) -> Exit {
-    let limits = match arguments.limits.interruptible() {
-        Ok(limits) => limits,
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
         Err(exit) => return exit,
     };
+    let limits = watched.limits.clone();
     let options = Options { limits, ..Options::default() };
     let mut input = read(&arguments.model, &arguments.strictness);
     show(&input.loaded.diagnostics, &input.source);

@@ -38,10 +38,11 @@ struct Entry<'a> {
 }
 
 pub(super) fn run(arguments: &ExportArguments) -> Exit {
-    let limits = match arguments.limits.interruptible() {
-        Ok(limits) => limits,
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
         Err(exit) => return exit,
     };
+    let limits = watched.limits.clone();
     let mut input = read(&arguments.model, &arguments.strictness);
     show(&input.loaded.diagnostics, &input.source);
     let Some(model) = input.loaded.model.take() else { return Exit::Wrong };

@@ -67,12 +67,14 @@ Examples:
   qmas-rs gen deadlock | qmas-rs health -";
 
 pub(super) fn run(arguments: &HealthArguments) -> Exit {
-    let limits = match arguments.limits.interruptible() {
-        Ok(limits) => limits,
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
         Err(exit) => return exit,
     };
+    let limits = watched.limits.clone();
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
-    let limits = Limits { max_states: arguments.max_states, max_nodes: arguments.max_nodes, ..limits };
+    let max_nodes = arguments.max_nodes.min(limits.max_nodes);
+    let limits = Limits { max_states: arguments.max_states, max_nodes, ..limits };
     let mut worst = Exit::Success;
     let mut reports = Vec::new();
     for (number, found) in models.into_iter().enumerate() {

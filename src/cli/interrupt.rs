@@ -36,9 +36,8 @@ pub(super) fn reading<T>(read: impl FnOnce() -> T) -> T {
 fn stop(cancel: &Cancel) {
     let again = cancel.is_cancelled();
     cancel.cancel();
-    if again || READING.load(Ordering::Relaxed) {
-        std::thread::sleep(LAST_MOMENT);
-    }
+    // What has come is read to its end; whoever waits after that waits for more.
+    std::thread::sleep(LAST_MOMENT);
     if again || READING.load(Ordering::Relaxed) {
         std::process::exit(130);
     }

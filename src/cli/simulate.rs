@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &SimulateArguments) -> Exit {
     };
     match arguments.random {
         Some(steps) => walk.at_random(steps, &cancel),
-        None => walk.by_hand(),
+        None => walk.by_hand(&cancel),
     }
 }
 
@@ -138,10 +138,13 @@ impl<'a> Walk<'a> {
         Exit::Success
     }
 
-    fn by_hand(&mut self) -> Exit {
+    fn by_hand(&mut self, cancel: &Cancel) -> Exit {
         let asks = std::io::stdin().is_terminal();
         let mut lines = std::io::stdin().lock().lines();
         loop {
+            if cancel.is_cancelled() {
+                return Exit::Interrupted;
+            }
             let next: Vec<State> = match self.path.last() {
                 None => {
                     out(&format!("initial states:\n{}", starts(self.words, &self.starts, self.all_starts)));
