@@ -1,9 +1,10 @@
 //! What stands below the help of commands: exit status and examples. A test types every example.
 
 pub(super) const CHECK: &str = "\
-Exit status: 0 all formulas hold, 1 some formula fails or --check found something, 2 the input or the command line is
-wrong or results cannot be written, 3 something stayed open or gave up, 70 evidence of ours does not replay (please
-report that), 130 interrupted, or nobody read any more.
+Exit status: 0 all formulas hold, 1 some formula fails or --check found something,
+2 the input or the command line is wrong or results cannot be written, 3 something stayed
+open or gave up, 70 evidence of ours does not replay (please report that), 130 interrupted,
+or nobody read any more.
 
 Examples:
   qmas-rs model.ispl                                     check every formula of the file
@@ -108,7 +109,7 @@ mod tests {
         commands.into_iter().map(full).collect()
     }
 
-    /// `qmas-rs config > qmas.toml` with what follows two blanks cut off, which is a remark.
+    /// What follows several blanks is a remark.
     fn without_remark(line: &str) -> &str {
         line.trim().split("   ").next().unwrap_or_default()
     }

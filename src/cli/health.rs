@@ -57,8 +57,8 @@ pub(super) struct HealthArguments {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 nothing to see, 1 something to look at, 2 the model is wrong, 3 something was not found out,
-130 interrupted.
+Exit status: 0 nothing to see, 1 something to look at, 2 the model is wrong,
+3 something was not found out, 130 interrupted.
 
 Examples:
   qmas-rs health model.ispl

@@ -18,8 +18,7 @@ pub(super) struct Input {
 
 impl Input {
     /// Nothing, and why.
-    pub(super) fn unreadable(failure: Box<(Diagnostic, Source)>) -> Self {
-        let (diagnostic, source) = *failure;
+    pub(super) fn unreadable((diagnostic, source): (Diagnostic, Source)) -> Self {
         Self { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } }
     }
 }
@@ -28,7 +27,7 @@ impl Input {
 pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
     let text = match read_text(path) {
         Ok(text) => text,
-        Err(failure) => return Input::unreadable(failure),
+        Err(failure) => return Input::unreadable(*failure),
     };
     let mut loaded = load(&text, strictness.strictness());
     if strictness.deny.contains(&Deny::Warnings) {

@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
     for found in models {
         let input = match found {
             Ok(path) => read(&path, &arguments.strictness),
-            Err(complaint) => Input::unreadable(complaint),
+            Err(complaint) => Input::unreadable(*complaint),
         };
         if input.loaded.has(Severity::Error) {
             exit = Exit::Wrong;

@@ -32,10 +32,9 @@ fn contradiction(arguments: &CheckArguments) -> Option<String> {
         Some("--watch needs files; standard input cannot be read again".to_owned())
     } else if arguments.bound_step == 0 {
         Some("--bound-step 0 never comes to another bound; use 1 or more".to_owned())
-    } else if let Some(max) = max.filter(|&max| max < start) {
-        Some(format!("--bound-max {max} is less than --bound-start {start}: there is no bound to try"))
     } else {
-        None
+        let max = max.filter(|&max| max < start)?;
+        Some(format!("--bound-max {max} is less than --bound-start {start}: there is no bound to try"))
     }
 }
 
