@@ -76,3 +76,30 @@ fn no_colours_for_those_who_do_not_want_them() {
         }
     }
 }
+
+/// The question of a walk is seen before it is answered, although it does not end its line.
+#[test]
+fn questions_are_seen_at_once() {
+    use std::io::{Read, Write};
+    use std::process::Stdio;
+    let setup = Setup::new(crate::LAMP);
+    let walk = format!("{} simulate model.ispl", env!("CARGO_BIN_EXE_qmas-rs"));
+    // Whoever waits for a question that does not come is sent away: then the output ends without it.
+    let mut child = Command::new("timeout")
+        .args(["60", "script", "-qec", &walk, "/dev/null"])
+        .current_dir(setup.folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("these tests need `script`, which is part of util-linux");
+    let mut shown = Vec::new();
+    let mut output = child.stdout.take().expect("it was piped");
+    let mut byte = [0];
+    while !shown.ends_with(b"choose: ") {
+        assert_eq!(output.read(&mut byte).expect("text"), 1, "{}", String::from_utf8_lossy(&shown));
+        shown.push(byte[0]);
+    }
+    child.stdin.take().expect("it was piped").write_all(b"q\n").expect("it is read");
+    output.read_to_end(&mut shown).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
