@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use crate::logic::Logic;
 
 pub use cancel::Cancel;
+pub(crate) use memory::Watched;
 pub use memory::{Memory, Unsupported};
 pub use progress::{Activity, Board};
 

@@ -37,7 +37,7 @@
 //! | [`run`] | what a path formula is shown with |
 //! | [`explicit`] | the oracle: every logic on small models |
 //! | [`lower`] | what a model means, as circuits |
-//! | [`bdd`] | CTLK, ATL, obligation and fairness on large models |
+//! | [`bdd`] | every logic on large models |
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
 //! | [`solver`] | SAT solvers, built in, and QBF solvers, built in or outside |
 //! | [`export`] | questions and systems as files for other tools |

@@ -51,7 +51,12 @@ impl Search {
     /// Says how far it came, in case that a limit is reached.
     pub(super) fn tell(&mut self, diagrams: &Diagrams, bits: usize) {
         let states = count(&self.states, diagrams.variable_count(), bits);
-        diagrams.learnt(format!("the search had found {states} states after {} rounds", self.rounds));
+        let rounds = match self.rounds {
+            1 => "1 round".to_owned(),
+            rounds => format!("{rounds} rounds"),
+        };
+        let noun = if states == num_bigint::BigUint::from(1u32) { "state" } else { "states" };
+        diagrams.learnt(format!("the search had found {states} {noun} after {rounds}"));
         self.told = Instant::now();
     }
 

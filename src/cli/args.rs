@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::budget::BudgetArguments;
+use super::budget::{BudgetArguments, LimitArguments};
 use super::config::{ConfigArguments, ShowConfigArguments};
 use super::evidence::EvidenceArguments;
+use super::examples;
 use super::explain::ExplainArguments;
 use super::export_args::ExportArguments;
 use super::health::HealthArguments;
@@ -25,7 +26,7 @@ use crate::solver::SatChoice;
     about,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = AFTER_HELP
+    after_help = examples::CHECK
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -35,21 +36,6 @@ pub(super) struct Arguments {
     #[command(flatten)]
     pub(super) config: ConfigArguments,
 }
-
-const AFTER_HELP: &str = "\
-Exit status: 0 all formulas hold, 1 some fails, 2 the input or the command line is wrong,
-3 something stayed open or gave up, 130 interrupted.
-
-Examples:
-  qmas-rs model.ispl                                     check every formula of the file
-  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'      check this one instead
-  qmas-rs models/ --format junit > report.xml            check all models below a folder, for CI
-  qmas-rs model.ispl --watch                             check again whenever the file is saved
-  qmas-rs model.ispl --engine bounded --bound-max 20     look for short counterexamples
-  qmas-rs health model.ispl                              deadlocks, overflows, lines never used
-  qmas-rs gen dining-cryptographers -n 3 | qmas-rs -     read the model from standard input
-
-Settings that are always the same belong in a file `qmas.toml`; `qmas-rs config` shows them.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -68,6 +54,7 @@ pub(super) enum Command {
     /// Write questions of the bounded engine, or the system, as files for other tools
     Export(ExportArguments),
     /// List the solvers that there are
+    #[command(after_help = examples::SOLVERS)]
     Solvers,
     /// Look at a model without any formula: deadlocks, overflows, lines never used, what never changes
     Health(HealthArguments),
@@ -89,7 +76,7 @@ pub(super) enum Engine {
     Auto,
     /// Enumerated states: every logic, small models
     Explicit,
-    /// Decision diagrams: CTLK, ATL, obligation, fairness; large models
+    /// Decision diagrams: every logic, large models
     Bdd,
     /// Bounded semantics by SAT and QBF: CTLK, obligation; bugs at small depth in models of any size
     Bounded,
@@ -262,8 +249,9 @@ pub(super) struct StrictnessArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::FMT)]
 pub(super) struct FormatArguments {
-    /// The files; `-` formats standard input to standard output
+    /// The files, or folders with `.ispl` files somewhere below; `-` formats standard input to standard output
     #[arg(required = true, value_name = "MODEL")]
     pub(super) models: Vec<PathBuf>,
     /// Change nothing; exit with 1 if something would change
@@ -272,8 +260,9 @@ pub(super) struct FormatArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::LINT)]
 pub(super) struct LintArguments {
-    /// The files; `-` reads standard input
+    /// The files, or folders with `.ispl` files somewhere below; `-` reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(super) models: Vec<PathBuf>,
     /// How to report
@@ -284,6 +273,7 @@ pub(super) struct LintArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::GEN)]
 pub(super) struct GenerateArguments {
     /// A model of the library; without it, all are listed
     #[arg(value_name = "FAMILY")]
@@ -297,6 +287,7 @@ pub(super) struct GenerateArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::AUTOMATON)]
 pub(super) struct AutomatonArguments {
     /// `LTL` or `LDL` and a formula, or `CTL*` or `CDL*` and a formula that begins with A or E
     #[arg(value_name = "FORMULA")]
@@ -320,11 +311,7 @@ pub(super) struct AutomatonArguments {
     #[arg(long, value_name = "N", default_value_t = crate::automata::Size::default().states)]
     pub(super) max_states: usize,
     #[command(flatten)]
+    pub(super) limits: LimitArguments,
+    #[command(flatten)]
     pub(super) strictness: StrictnessArguments,
-}
-
-pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let number = text.strip_suffix('s').unwrap_or(text);
-    let seconds: f64 = number.parse().map_err(|_| "expected a number of seconds, such as `30` or `0.5s`".to_owned())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::Exit;
 use super::args::{AutomatonArguments, Deny};
+use super::budget::gave_up;
 use super::input::{read, show};
 use super::output::{err, out};
 use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::engine::{Limits, Traces};
+use crate::engine::Traces;
 use crate::ispl::ast::FormulaNode;
 use crate::ispl::parse_formula;
 use crate::load::{Strictness, load, load_formula};
@@ -17,9 +18,13 @@ use crate::model::Model;
 use crate::report::Source;
 
 pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
+        Err(exit) => return exit,
+    };
+    let limits = watched.limits.clone();
     let Some(mut model) = model(arguments) else { return Exit::Wrong };
     let Some((logic, path)) = path(arguments, &mut model) else { return Exit::Wrong };
-    let limits = Limits::default();
     let propositions = Propositions::of(&model.formulas, path, Grain::Leaves);
     let translator = Translator {
         formulas: &model.formulas,
@@ -33,8 +38,9 @@ pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
     match translator.translate(if arguments.negate { !path } else { path }) {
         Ok(automaton) => print(&automaton, &names, arguments),
         Err(reason) => {
-            err(&format!("gave up: {reason}\n"));
-            Exit::Open
+            let (why, exit) = gave_up(&reason, &limits);
+            err(&format!("gave up: {why}\n"));
+            exit
         }
     }
 }

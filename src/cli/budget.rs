@@ -1,30 +1,90 @@
-//! What a check may take: time, memory, threads. And whether it may say what it is doing.
+//! What work may take: time, memory, threads. And whether it may say what it is doing.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::Exit;
+use super::interrupt::interruptible;
+use super::output::err;
+use crate::engine::{Cancel, GaveUp, Limits, Memory, Unsupported, Watched};
+
+/// The limits of every command that may take long.
 #[derive(Debug, Args)]
-pub(super) struct BudgetArguments {
+pub(super) struct LimitArguments {
     /// Give up after this time: seconds, or such as `500ms`, `2m`, `1h`
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) timeout: Option<Duration>,
+    /// Give up before the process takes more memory than this, such as `4GiB` or `300MiB` (Linux only)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<u64>,
+}
+
+impl LimitArguments {
+    /// What they mean from now on.
+    ///
+    /// # Errors
+    /// If memory cannot be watched here.
+    pub(super) fn limits(&self, cancel: &Cancel) -> Result<Limits, Unsupported> {
+        Ok(Limits {
+            deadline: self.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            cancel: cancel.clone(),
+            memory: self.memory.map_or_else(|| Ok(Memory::default()), Memory::at_most)?,
+            ..Limits::default()
+        })
+    }
+
+    /// The same for a command that Ctrl-C may end, and that has no report to complain in. Memory is watched meanwhile.
+    pub(super) fn watched(&self) -> Result<WatchedLimits, Exit> {
+        match self.limits(&interruptible()) {
+            Ok(limits) => {
+                let watched = limits.memory.watched();
+                let max_nodes = limits.max_nodes.min(watched.memory.nodes());
+                let limits = Limits { max_nodes, memory: watched.memory.clone(), ..limits };
+                Ok(WatchedLimits { limits, _watched: watched })
+            }
+            Err(unsupported) => {
+                err(&format!("error: --memory: {unsupported}\n"));
+                Err(Exit::Wrong)
+            }
+        }
+    }
+}
+
+/// Limits of work that goes on as long as this lives.
+pub(super) struct WatchedLimits {
+    pub(super) limits: Limits,
+    _watched: Watched,
+}
+
+/// What there is to say about work that was not finished, and the exit status.
+pub(super) fn gave_up(reason: &GaveUp, limits: &Limits) -> (String, Exit) {
+    let learnt = limits.learnt.said().map_or_else(String::new, |learnt| format!("; {learnt}"));
+    let exit = if *reason == GaveUp::Interrupted { Exit::Interrupted } else { Exit::Open };
+    (format!("{reason}{learnt}"), exit)
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BudgetArguments {
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
     /// What one engine may spend on one formula, and on the model before the first formula
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) formula_timeout: Option<Duration>,
-    /// Give up before the process takes more memory than this, such as `4GiB` or `300MiB` (Linux only)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub(super) memory: Option<u64>,
     /// How many engines may work at once; one after the other with 1. By default as many as there are processors
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<NonZeroUsize>,
     /// Do not show progress
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number from 1 on".to_owned())
+}
+
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text);
     let unit = match unit {
         "" | "s" => 1.0,
@@ -34,7 +94,7 @@ fn time(text: &str) -> Result<Duration, String> {
         _ => return Err(wrong_time()),
     };
     let number: f64 = number.parse().map_err(|_| wrong_time())?;
-    Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
+    Duration::try_from_secs_f64(number * unit).map_err(|_| wrong_time())
 }
 
 fn wrong_time() -> String {

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use super::Exit;
 use super::args::{Atl, CheckArguments, Engine, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice};
-use super::evidence;
+use super::counted::counted;
+use super::evidence::Shelf;
 use super::input::{read, show};
 use super::output::{err, out};
 use super::progress::Progress;
@@ -15,10 +15,9 @@ use super::work::ReportFormat;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, Finding, Listener, Outcome, check_telling};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::{
-    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Memory, Options, Order, Strategies, Traces, Unsupported,
-    Verdict,
+    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Unsupported, Verdict,
 };
 use crate::model::Model;
 use crate::report::{
@@ -31,14 +30,18 @@ use crate::solver::qbf::QbfChoice;
 /// What the arguments mean.
 pub(super) struct Plan {
     options: Options,
+    user: Cancel,
 }
 
 impl Plan {
+    /// The plan for a round of checks: `cancel` ends it, and so does `user`, who then wants to see what is known.
+    ///
     /// # Errors
     /// If memory cannot be watched here.
-    pub(super) fn new(arguments: &CheckArguments, cancel: &Cancel) -> Result<Self, Unsupported> {
+    pub(super) fn new(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) -> Result<Self, Unsupported> {
         let budget = &arguments.budget;
         Ok(Self {
+            user: user.clone(),
             options: Options {
                 engine: engine(arguments.engine),
                 auto: AutoOptions {
@@ -55,10 +58,7 @@ impl Plan {
                 limits: Limits {
                     max_states: arguments.max_states,
                     max_nodes: arguments.max_nodes,
-                    deadline: budget.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-                    cancel: cancel.clone(),
-                    memory: budget.memory.map_or_else(|| Ok(Memory::default()), Memory::at_most)?,
-                    ..Limits::default()
+                    ..budget.limits.limits(cancel)?
                 },
                 automata: Size::default(),
                 whole_system: arguments.no_cone,
@@ -75,6 +75,11 @@ impl Plan {
                 qbf: QbfChoice::default(),
             },
         })
+    }
+
+    /// Whether another round was wanted before this one had ended: nobody reads what it knows.
+    pub(super) fn superseded(&self) -> bool {
+        self.options.limits.cancel.is_cancelled() && !self.user.is_cancelled()
     }
 }
 
@@ -119,14 +124,19 @@ pub(super) fn engine(choice: Engine) -> EngineChoice {
 }
 
 /// Checks one model. Text and lines are printed here, as soon as they are known; reports are for the caller to print.
-pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &CheckArguments) -> (JsonReport, Exit) {
+pub(super) fn run(
+    path: &Path,
+    wanted: &[Wanted],
+    plan: &Plan,
+    arguments: &CheckArguments,
+    shelf: &mut Shelf,
+) -> (JsonReport, Exit) {
     let mut input = read(path, &arguments.strictness);
     let mut report = JsonReport::new(input.source.name());
     complain(arguments, &input.loaded.diagnostics, &input.source, &mut report);
     let Some(model) = input.loaded.model.take() else { return (report, Exit::Wrong) };
-    let strictness = arguments.strictness.strictness();
     let say = |diagnostics: &[Diagnostic], source: &Source| complain(arguments, diagnostics, source, &mut report);
-    let Some(mut selection) = select_wanted(wanted, model, &input.loaded.texts, strictness, say) else {
+    let Some(mut selection) = select_wanted(wanted, model, &input.loaded.texts, &arguments.strictness, say) else {
         return (report, Exit::Wrong);
     };
     let mut options =
@@ -135,16 +145,15 @@ pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &Check
         match Proof::folder(folder) {
             Ok(proofs) => options.proofs = Some(proofs),
             Err(error) => {
-                err(&format!("cannot write to `{}`: {error}\n", folder.display()));
-                return (report, Exit::Wrong);
+                let message = format!("--proof: cannot write to `{}`: {error}", folder.display());
+                return (impossible(arguments, "io", message, report), Exit::Wrong);
             }
         }
     }
     match arguments.qbf.choice() {
         Ok(choice) => options.qbf = choice,
         Err(missing) => {
-            err(&format!("error: {missing}\n"));
-            return (report, Exit::Wrong);
+            return (impossible(arguments, "usage", format!("--qbf: {missing}"), report), Exit::Wrong);
         }
     }
     let lines = Arc::new(Lines::new(&report.file, &mut selection));
@@ -155,15 +164,22 @@ pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &Check
         }
         _ => Listener::default(),
     };
-    let progress = Progress::start(&arguments.budget, &options.limits, &selection);
-    let checked = check_telling(&selection.model, options.engine, &options, &listener);
+    let budget = &arguments.budget;
+    let progress = Progress::start(budget.quiet, budget.limits.timeout, &options.limits, &selection.indices);
+    let mut checked = check_telling(&selection.model, options.engine, &options, &listener);
     progress.end();
+    if plan.superseded() {
+        return (report, Exit::Interrupted);
+    }
     if arguments.format == ReportFormat::Jsonl {
         checked.outcomes.iter().enumerate().for_each(|(number, outcome)| lines.tell(number, outcome));
     }
-    let exit = match evidence::write(&arguments.evidence, &report.file, &selection, &checked) {
+    let exit = match shelf.add(&arguments.evidence, path, &selection, &checked) {
         Ok(()) => exit(arguments, &checked),
-        Err(exit) => exit,
+        Err(failure) => {
+            complain(arguments, &[failure.diagnostic], &Source::new(report.file.clone(), ""), &mut report);
+            failure.exit
+        }
     };
     match arguments.format {
         ReportFormat::Text => {
@@ -178,12 +194,16 @@ pub(super) fn run(path: &Path, wanted: &[Wanted], plan: &Plan, arguments: &Check
         }
         ReportFormat::Mcmas => {
             show_findings(arguments, &selection.model, &checked);
+            checked.states = checked.states.or_else(|| counted(&selection.model, &options));
             out(&mcmas(&report.file, &selection.model, &selection.indices, &checked));
         }
         ReportFormat::Json | ReportFormat::Jsonl | ReportFormat::Junit => {}
     }
     add_findings(arguments, &selection.model, &checked, &mut report);
     report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+    if arguments.format == ReportFormat::Junit {
+        report.show_evidence(&selection.model, &checked, arguments.evidence.full);
+    }
     if arguments.format == ReportFormat::Jsonl {
         JsonEvidenceLine::all(&report).for_each(|said| line(&JsonLine::Evidence(Box::new(said))));
     }
@@ -250,8 +270,20 @@ pub(super) fn to_json(value: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only") + "\n"
 }
 
+/// The report of a model that cannot be checked as it was asked for.
+fn impossible(arguments: &CheckArguments, code: &'static str, message: String, mut report: JsonReport) -> JsonReport {
+    let source = Source::new(report.file.clone(), "");
+    complain(arguments, &[Diagnostic::error(code, Span::new(0, 0), message)], &source, &mut report);
+    report
+}
+
 /// Diagnostics go to standard error for people, and into the report for programs.
-fn complain(arguments: &CheckArguments, diagnostics: &[Diagnostic], source: &Source, report: &mut JsonReport) {
+pub(super) fn complain(
+    arguments: &CheckArguments,
+    diagnostics: &[Diagnostic],
+    source: &Source,
+    report: &mut JsonReport,
+) {
     let before = report.diagnostics.len();
     report.add_diagnostics(diagnostics, source);
     match arguments.format {

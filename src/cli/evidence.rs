@@ -1,15 +1,17 @@
 //! How evidence is shown and where it is written.
 
-use std::io::IsTerminal;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::Exit;
 use super::check::to_json;
-use super::output::err;
+use super::input::name;
+use super::output::colourful_out;
 use super::selection::Selection;
 use crate::check::{Backing, Checked, Outcome};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::{Shows, Verdict};
 use crate::model::Model;
 use crate::report::evidence::{Page, PageFormula, Paint, Style, dot, emptiness, html};
@@ -33,13 +35,15 @@ pub(super) struct EvidenceArguments {
     /// Show all values of all states, not only what changes
     #[arg(long)]
     pub(super) full: bool,
-    /// Write the evidence of all formulas as one page for a browser
+    /// Write the evidence of all formulas, of several models as well, as one page for a browser
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
-    /// Write the evidence of each formula as a graph for Graphviz: FOLDER/formula-N.dot
+    /// Write the evidence of each formula as a graph for Graphviz: FOLDER/formula-N.dot, or
+    /// FOLDER/MODEL/formula-N.dot if there are several models
     #[arg(long, value_name = "FOLDER")]
     pub(super) dot: Option<PathBuf>,
-    /// Write the evidence of each formula as a file for `qmas-rs replay`: FOLDER/formula-N.json
+    /// Write the evidence of each formula as a file for `qmas-rs replay`: FOLDER/formula-N.json, or
+    /// FOLDER/MODEL/formula-N.json if there are several models
     #[arg(long, value_name = "FOLDER")]
     pub(super) evidence_files: Option<PathBuf>,
     /// Do not ask whether formulas hold for an empty reason
@@ -61,59 +65,117 @@ impl EvidenceArguments {
     }
 }
 
-/// Colours where there is a terminal.
+/// Colours where there is a terminal that knows them.
 pub(super) fn style(full: bool) -> Style {
-    Style { full, paint: Paint(std::io::stdout().is_terminal()) }
+    Style { full, paint: Paint(colourful_out()) }
 }
 
-/// Writes what was asked for; says so if evidence of ours is wrong.
-pub(super) fn write(
-    arguments: &EvidenceArguments,
-    model: &str,
-    selection: &Selection,
-    checked: &Checked,
-) -> Result<(), Exit> {
-    let items = || checked.outcomes.iter().zip(&selection.indices).zip(&selection.model.specifications);
-    let mut page = Page { model: model.to_owned(), formulas: Vec::new() };
-    for (number, ((outcome, &index), &specification)) in items().enumerate() {
-        let shown = match &outcome.backing {
-            Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
-            Backing::Broken { evidence, mismatch } => {
-                let file = EvidenceFile::new(evidence, &[], &selection.model, specification);
-                return Err(broken(index, evidence, &file, mismatch));
+/// Why evidence is not where it should be.
+pub(super) struct Failure {
+    pub(super) exit: Exit,
+    pub(super) diagnostic: Diagnostic,
+}
+
+impl Failure {
+    fn new(exit: Exit, code: &'static str, message: String) -> Self {
+        Self { exit, diagnostic: Diagnostic::error(code, Span::new(0, 0), message) }
+    }
+
+    fn cannot_write(path: &Path, error: &std::io::Error) -> Self {
+        Self::new(Exit::Wrong, "io", format!("cannot write `{}`: {error}", path.display()))
+    }
+}
+
+/// Where the evidence of all models of a run goes: files of several models to a folder each, and all on one page.
+pub(super) struct Shelf {
+    several: bool,
+    /// The folders that were given away, in small letters: some file systems know no others.
+    folders: BTreeSet<String>,
+    models: usize,
+    page: Page,
+}
+
+impl Shelf {
+    pub(super) fn new(several: bool) -> Self {
+        let page = Page { model: String::new(), formulas: Vec::new() };
+        Self { several, folders: BTreeSet::new(), models: 0, page }
+    }
+
+    /// Writes the files that were asked for, and keeps what goes on the page; says so if evidence of ours is wrong.
+    pub(super) fn add(
+        &mut self,
+        arguments: &EvidenceArguments,
+        path: &Path,
+        selection: &Selection,
+        checked: &Checked,
+    ) -> Result<(), Failure> {
+        let model = name(path);
+        let below = self.several.then(|| self.folder(path));
+        let within = |folder: &Path| below.as_ref().map_or(folder.to_owned(), |below| folder.join(below));
+        let label = |index: String| if self.several { format!("{model}: {index}") } else { index };
+        let mut entries = Vec::new();
+        let items = checked.outcomes.iter().zip(&selection.indices).zip(&selection.model.specifications);
+        for (number, ((outcome, &index), &specification)) in items.enumerate() {
+            let shown = match &outcome.backing {
+                Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
+                Backing::Broken { evidence, mismatch } => {
+                    let file = EvidenceFile::new(evidence, &[], &selection.model, specification);
+                    return Err(broken(index, evidence, &file, mismatch));
+                }
+                Backing::Nothing | Backing::Missing(_) => None,
+            };
+            let file = shown
+                .map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, &selection.model, specification));
+            if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
+                put(&within(folder), &format!("formula-{index}.json"), &to_json(file))?;
             }
-            Backing::Nothing | Backing::Missing(_) => None,
-        };
-        let file =
-            shown.map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, &selection.model, specification));
-        if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
-            put(folder, &format!("formula-{index}.json"), &to_json(file))?;
-        }
-        if let (Some((evidence, _)), Some(folder)) = (shown, &arguments.dot) {
-            put(folder, &format!("formula-{index}.dot"), &dot(&selection.model.system, evidence))?;
-        }
-        page.formulas.push(PageFormula {
-            number: index.to_string(),
-            text: selection.texts[number].clone(),
-            verdict: word(outcome).to_owned(),
-            evidence: file,
-            notes: notes(arguments.evidence, &selection.model, outcome),
-        });
-        for case in &outcome.interesting {
-            let antecedent = selection.model.formulas.show_start(&selection.model.system, case.antecedent, 80);
-            page.formulas.push(PageFormula {
-                number: format!("{index}, a case"),
-                text: format!("not for an empty reason: {antecedent}"),
+            if let (Some((evidence, _)), Some(folder)) = (shown, &arguments.dot) {
+                put(&within(folder), &format!("formula-{index}.dot"), &dot(&selection.model.system, evidence))?;
+            }
+            entries.push(PageFormula {
+                number: label(index.to_string()),
+                text: selection.texts[number].clone(),
                 verdict: word(outcome).to_owned(),
-                evidence: Some(case.file.as_ref().clone()),
-                notes: Vec::new(),
+                evidence: file,
+                notes: notes(arguments.evidence, &selection.model, outcome),
             });
+            for case in &outcome.interesting {
+                let antecedent = selection.model.formulas.show_start(&selection.model.system, case.antecedent, 80);
+                entries.push(PageFormula {
+                    number: label(format!("{index}, a case")),
+                    text: format!("not for an empty reason: {antecedent}"),
+                    verdict: word(outcome).to_owned(),
+                    evidence: Some(case.file.as_ref().clone()),
+                    notes: Vec::new(),
+                });
+            }
+        }
+        self.models += 1;
+        self.page.model = if self.several { format!("{} models", self.models) } else { model };
+        if arguments.html.is_some() {
+            self.page.formulas.extend(entries);
+        }
+        Ok(())
+    }
+
+    /// A folder for a model, named after its file: `name`, or `name-2` if another model has that.
+    fn folder(&mut self, path: &Path) -> String {
+        let stem = path.file_stem().filter(|stem| *stem != "-").map(|stem| stem.to_string_lossy().into_owned());
+        let stem = stem.unwrap_or_else(|| "standard-input".to_owned());
+        let numbered = (2..).map(|number| format!("{stem}-{number}"));
+        let free = std::iter::once(stem.clone()).chain(numbered).find(|name| self.folders.insert(name.to_lowercase()));
+        free.unwrap_or(stem)
+    }
+
+    /// Writes the page, if it was asked for and there is something to write.
+    pub(super) fn finish(&self, arguments: &EvidenceArguments) -> Result<(), Failure> {
+        match &arguments.html {
+            Some(path) if self.models > 0 => {
+                std::fs::write(path, html(&self.page)).map_err(|error| Failure::cannot_write(path, &error))
+            }
+            _ => Ok(()),
         }
     }
-    if let Some(path) = &arguments.html {
-        std::fs::write(path, html(&page)).map_err(|error| cannot_write(path, &error))?;
-    }
-    Ok(())
 }
 
 fn word(outcome: &Outcome) -> &'static str {
@@ -149,27 +211,22 @@ fn notes(asked: EvidenceChoice, model: &Model, outcome: &Outcome) -> Vec<String>
     why_nothing.into_iter().chain(reasons.lines().map(|line| line.trim().to_owned())).collect()
 }
 
-fn put(folder: &Path, name: &str, text: &str) -> Result<(), Exit> {
+fn put(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
     let path = folder.join(name);
     let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
-    written.map_err(|error| cannot_write(&path, &error))
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Exit {
-    err(&format!("error: cannot write `{}`: {error}\n", path.display()));
-    Exit::Wrong
+    written.map_err(|error| Failure::cannot_write(&path, &error))
 }
 
 /// An engine is wrong. What we need to find out why is put into a folder.
-fn broken(index: usize, evidence: &Evidence, file: &EvidenceFile, mismatch: &Mismatch) -> Exit {
+fn broken(index: usize, evidence: &Evidence, file: &EvidenceFile, mismatch: &Mismatch) -> Failure {
     let folder = std::env::temp_dir().join(format!("qmas-rs-bug-{}", std::process::id()));
-    err(&format!(
-        "internal error: the evidence for formula {index} does not replay: {mismatch}\n\
-         The verdict cannot be relied upon. Please report this with the model and the files in {}\n",
-        folder.display()
-    ));
     let version = format!("qmas-rs {}\n{mismatch}\n{evidence:#?}\n", env!("CARGO_PKG_VERSION"));
     let _ = put(&folder, "evidence.json", &to_json(file));
     let _ = put(&folder, "report.txt", &version);
-    Exit::Internal
+    let message = format!(
+        "internal error: the evidence for formula {index} does not replay: {mismatch}\n\
+         The verdict cannot be relied upon. Please report this with the model and the files in {}",
+        folder.display()
+    );
+    Failure::new(Exit::Internal, "internal", message)
 }

@@ -6,12 +6,12 @@ use clap::Args;
 
 use super::Exit;
 use super::args::StrictnessArguments;
+use super::budget::{LimitArguments, gave_up};
 use super::evidence::style;
 use super::input::{read, show};
 use super::output::{err, out};
 use crate::check::{Explained, explain};
 use crate::engine::Options;
-use crate::load::load_formula;
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::report::Source;
@@ -39,10 +39,18 @@ pub(super) struct ExplainArguments {
     #[arg(long)]
     full: bool,
     #[command(flatten)]
+    limits: LimitArguments,
+    #[command(flatten)]
     strictness: StrictnessArguments,
 }
 
 pub(super) fn run(arguments: &ExplainArguments) -> Exit {
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
+        Err(exit) => return exit,
+    };
+    let limits = watched.limits.clone();
+    let options = Options { limits, ..Options::default() };
     let mut input = read(&arguments.model, &arguments.strictness);
     show(&input.loaded.diagnostics, &input.source);
     let Some(mut model) = input.loaded.model.take() else { return Exit::Wrong };
@@ -54,7 +62,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
             None => return Exit::Wrong,
         },
     };
-    match explain(&mut model, asked, place, arguments.step, &Options::default()) {
+    match explain(&mut model, asked, place, arguments.step, &options) {
         Ok(Explained::Unknown(why)) => {
             out(&unknowing(&model.system, &why, style(arguments.full)));
             Exit::Fails
@@ -76,15 +84,19 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
             Exit::Wrong
         }
         Err(reason) => {
-            err(&format!("gave up: {reason}\n"));
-            Exit::Open
+            let (why, exit) = gave_up(&reason, &options.limits);
+            err(&format!("gave up: {why}\n"));
+            exit
         }
     }
 }
 
 fn formula(arguments: &ExplainArguments, model: &mut Model, option: &str, text: &str) -> Option<Specification> {
-    match load_formula(text, model, arguments.strictness.strictness()) {
-        Ok((specification, _)) => Some(specification),
+    match arguments.strictness.formula(text, model) {
+        Ok((specification, warnings)) => {
+            show(&warnings, &Source::new(option, text));
+            Some(specification)
+        }
         Err(errors) => {
             show(&errors, &Source::new(option, text));
             None

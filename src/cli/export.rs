@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::Exit;
 use super::args::RepetitionChoice;
+use super::budget::gave_up;
 use super::check::to_json;
 use super::export_args::{ExportArguments, ExportFormat, ExportReach, OneQuery};
 use super::input::{name, read, show};
@@ -37,25 +38,30 @@ struct Entry<'a> {
 }
 
 pub(super) fn run(arguments: &ExportArguments) -> Exit {
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
+        Err(exit) => return exit,
+    };
+    let limits = watched.limits.clone();
     let mut input = read(&arguments.model, &arguments.strictness);
     show(&input.loaded.diagnostics, &input.source);
     let Some(model) = input.loaded.model.take() else { return Exit::Wrong };
-    let strictness = arguments.strictness.strictness();
-    let Some(selection) = select(&arguments.formula, model, &input.loaded.texts, strictness, show) else {
+    let Some(selection) = select(&arguments.formula, model, &input.loaded.texts, &arguments.strictness, show) else {
         return Exit::Wrong;
     };
     let done = match question_format(arguments.format) {
         None if arguments.all_bounds.is_some() => {
             Err(Failure::Wrong("--all-bounds is for questions: qdimacs, qcir or dimacs".to_owned()))
         }
-        None => system(arguments, &selection),
-        Some(format) => questions(arguments, &selection, format),
+        None => system(arguments, &limits, &selection),
+        Some(format) => questions(arguments, &limits, &selection, format),
     };
     match done {
         Ok(()) => Exit::Success,
         Err(Failure::Gave(reason)) => {
-            err(&format!("gave up: {reason}\n"));
-            Exit::Open
+            let (why, exit) = gave_up(&reason, &limits);
+            err(&format!("gave up: {why}\n"));
+            exit
         }
         Err(Failure::Wrong(message)) => {
             err(&format!("error: {message}\n"));
@@ -89,7 +95,7 @@ fn question_format(format: ExportFormat) -> Option<QuestionFormat> {
     }
 }
 
-fn options(arguments: &ExportArguments) -> Options {
+fn options(arguments: &ExportArguments, limits: &Limits) -> Options {
     let bounded = BoundedOptions {
         reach: match arguments.reach {
             ExportReach::Bdd => Reach::Bdd,
@@ -102,32 +108,36 @@ fn options(arguments: &ExportArguments) -> Options {
         savings: Savings { selectors: !arguments.no_selectors, ..Savings::default() },
         ..BoundedOptions::default()
     };
-    Options { bounded, whole_system: arguments.no_cone, ..Options::default() }
+    Options { bounded, limits: limits.clone(), whole_system: arguments.no_cone, ..Options::default() }
 }
 
 /// With the limit on states for the formats that list them.
-fn few_states(arguments: &ExportArguments) -> Options {
-    let limits = Limits { max_states: arguments.max_states, ..Limits::default() };
-    Options { limits, ..options(arguments) }
+fn few_states(arguments: &ExportArguments, limits: &Limits) -> Options {
+    options(arguments, &Limits { max_states: arguments.max_states, ..limits.clone() })
 }
 
-fn system(arguments: &ExportArguments, selection: &Selection) -> Result<(), Failure> {
+fn system(arguments: &ExportArguments, limits: &Limits, selection: &Selection) -> Result<(), Failure> {
     let formulas = selection.model.specifications.iter().copied().zip(selection.texts.iter().cloned());
     let formulas: Vec<_> = formulas.collect();
     let (model, title) = (&selection.model, name(&arguments.model));
     let bytes = match arguments.format {
-        ExportFormat::Aig => aiger(model, &formulas, &options(arguments))?.binary(),
+        ExportFormat::Aig => aiger(model, &formulas, &options(arguments, limits))?.binary(),
         ExportFormat::Smv => smv(model, &title, &formulas)?.into_bytes(),
-        ExportFormat::Dot => dot(model, &title, &few_states(arguments))?.into_bytes(),
-        ExportFormat::Json => to_json(&json(model, &title, &formulas, &few_states(arguments))).into_bytes(),
+        ExportFormat::Dot => dot(model, &title, &few_states(arguments, limits))?.into_bytes(),
+        ExportFormat::Json => to_json(&json(model, &title, &formulas, &few_states(arguments, limits))).into_bytes(),
         ExportFormat::Aiger | ExportFormat::Qdimacs | ExportFormat::Qcir | ExportFormat::Dimacs => {
-            aiger(model, &formulas, &options(arguments))?.ascii().into_bytes()
+            aiger(model, &formulas, &options(arguments, limits))?.ascii().into_bytes()
         }
     };
     write(&arguments.output, &bytes)
 }
 
-fn questions(arguments: &ExportArguments, selection: &Selection, format: QuestionFormat) -> Result<(), Failure> {
+fn questions(
+    arguments: &ExportArguments,
+    limits: &Limits,
+    selection: &Selection,
+    format: QuestionFormat,
+) -> Result<(), Failure> {
     let ([specification], [text], [index]) =
         (selection.model.specifications.as_slice(), selection.texts.as_slice(), selection.indices.as_slice())
     else {
@@ -143,7 +153,7 @@ fn questions(arguments: &ExportArguments, selection: &Selection, format: Questio
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let model = name(&arguments.model);
     let title = format!("{model}, formula {index}: {text}");
-    let options = options(arguments);
+    let options = options(arguments, limits);
     let ask = |bound: usize| -> Result<Written, GaveUp> {
         question(&selection.model, (*specification, asked), bound, (format, &title), &options)
     };
@@ -152,8 +162,17 @@ fn questions(arguments: &ExportArguments, selection: &Selection, format: Questio
     };
     std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let mut manifest = Vec::new();
+    let mut end = Ok(());
     for bound in first..=last {
-        let written = ask(bound)?;
+        let written = match ask(bound) {
+            Ok(written) => written,
+            Err(reason) => {
+                // What is there is right, and the manifest says what is there.
+                err(&format!("the files end before bound {bound}\n"));
+                end = Err(reason.into());
+                break;
+            }
+        };
         let file = format!("formula-{index}-{}-{bound}.{}", asked.name(), ending(format));
         write(&folder.join(&file), written.text.as_bytes())?;
         let truth = written.truth();
@@ -171,7 +190,7 @@ fn questions(arguments: &ExportArguments, selection: &Selection, format: Questio
             exit_status: truth.map(|truth| if truth { 10 } else { 20 }),
         });
     }
-    write(&folder.join("manifest.json"), to_json(&manifest).as_bytes())
+    write(&folder.join("manifest.json"), to_json(&manifest).as_bytes()).and(end)
 }
 
 fn ending(format: QuestionFormat) -> &'static str {

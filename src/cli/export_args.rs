@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::args::{RepetitionChoice, StrictnessArguments};
+use super::budget::LimitArguments;
+use super::examples;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ExportFormat {
@@ -44,6 +46,7 @@ pub(super) enum ExportReach {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::EXPORT)]
 pub(super) struct ExportArguments {
     /// The model; `-` reads standard input
     #[arg(value_name = "MODEL")]
@@ -84,6 +87,8 @@ pub(super) struct ExportArguments {
     /// How many reachable states `dot` draws, and `json` lists
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(super) max_states: usize,
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
     #[command(flatten)]
     pub(super) strictness: StrictnessArguments,
 }

@@ -7,27 +7,32 @@ use std::path::{Path, PathBuf};
 use super::Exit;
 use super::args::FormatArguments;
 use super::input::{name, read_text, show};
+use super::output::out;
+use super::work::named_models;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ispl::format;
 use crate::report::Source;
 
 pub(super) fn run(arguments: &FormatArguments) -> Exit {
+    let Some((models, _)) = named_models(&arguments.models) else { return Exit::Wrong };
     // All files are looked at; the worst decides.
-    arguments.models.iter().fold(Exit::Success, |worst, path| match (worst, one(path, arguments.check)) {
-        (Exit::Wrong, _) | (_, Exit::Wrong) => Exit::Wrong,
-        (Exit::Success, exit) => exit,
-        (exit, _) => exit,
+    models.into_iter().fold(Exit::Success, |worst, found| {
+        worst.worse(match found {
+            Ok(path) => one(&path, arguments.check),
+            Err(complaint) => wrong(&complaint.0, &complaint.1),
+        })
     })
+}
+
+fn wrong(diagnostic: &Diagnostic, source: &Source) -> Exit {
+    show(std::slice::from_ref(diagnostic), source);
+    Exit::Wrong
 }
 
 fn one(path: &Path, check: bool) -> Exit {
     let text = match read_text(path) {
         Ok(text) => text,
-        Err(failure) => {
-            let (diagnostic, source) = *failure;
-            show(&[diagnostic], &source);
-            return Exit::Wrong;
-        }
+        Err(failure) => return wrong(&failure.0, &failure.1),
     };
     let formatted = match format(&text) {
         Ok(formatted) => formatted,
@@ -39,12 +44,11 @@ fn one(path: &Path, check: bool) -> Exit {
     let written = match (check, formatted == text) {
         (true, true) => return Exit::Success,
         (true, false) => {
-            println!("{}", name(path));
+            out(&format!("{}\n", name(path)));
             return Exit::Fails;
         }
-        // A reader that stops early, such as `head`, is no error.
         (false, _) if path == Path::new("-") => {
-            let _ = io::stdout().lock().write_all(formatted.as_bytes());
+            out(&formatted);
             return Exit::Success;
         }
         (false, true) => return Exit::Success,
@@ -54,8 +58,7 @@ fn one(path: &Path, check: bool) -> Exit {
         Ok(()) => Exit::Success,
         Err(error) => {
             let message = format!("cannot write `{}`: {error}", name(path));
-            show(&[Diagnostic::error("io", Span::new(0, 0), message)], &Source::new(name(path), ""));
-            Exit::Wrong
+            wrong(&Diagnostic::error("io", Span::new(0, 0), message), &Source::new(name(path), ""))
         }
     }
 }

@@ -1,39 +1,54 @@
 //! `qmas-rs health`: what can be said of models without any formula.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::args::{Engine, Format, StrictnessArguments};
-use super::check::{engine, to_json};
+use super::args::{Format, StrictnessArguments};
+use super::budget::{LimitArguments, gave_up};
+use super::check::to_json;
 use super::input::{read, show};
 use super::output::{err, out};
-use super::several::interruptible;
-use crate::diagnostic::Severity;
-use crate::engine::{Cancel, GaveUp, Limits, Options};
+use super::progress::Progress;
+use super::work::{Found, named_models};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{EngineChoice, Learnt, Limits, Options};
 use crate::health::health;
-use crate::report::{JsonFindings, JsonHealth, JsonReport, health_text};
+use crate::model::Model;
+use crate::report::{JsonFindings, JsonHealth, JsonHealthOutput, JsonReport, Source, health_text};
+
+/// Who can look: the bounded engine knows no reachable states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum HealthEngine {
+    /// Enumeration up to 20,000 states, decision diagrams beyond
+    Auto,
+    /// Enumerated states
+    Explicit,
+    /// Decision diagrams
+    Bdd,
+}
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct HealthArguments {
-    /// The model; `-` reads standard input
-    #[arg(value_name = "MODEL")]
-    model: PathBuf,
-    /// Who looks; `auto` enumerates up to 20,000 states and turns to decision diagrams beyond
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    engine: Engine,
+    /// The models: files, folders with `.ispl` files somewhere below, or `-` for standard input
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+    /// Who looks
+    #[arg(long, value_enum, default_value_t = HealthEngine::Auto)]
+    engine: HealthEngine,
     /// Give up beyond this many reachable states (explicit engine)
     #[arg(long, value_name = "N", default_value_t = Limits::MAX_STATES)]
     max_states: usize,
     /// Give up beyond this many nodes of decision diagrams (BDD engine)
     #[arg(long, value_name = "N", default_value_t = Limits::MAX_NODES)]
     max_nodes: usize,
-    /// Give up after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = super::args::seconds)]
-    timeout: Option<std::time::Duration>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Do not show progress
+    #[arg(long, short)]
+    quiet: bool,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -42,33 +57,91 @@ pub(super) struct HealthArguments {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 nothing to see, 1 something to look at, 2 the model is wrong, 3 something was not found out.
+Exit status: 0 nothing to see, 1 something to look at, 2 the model is wrong,
+3 something was not found out, 130 interrupted.
 
 Examples:
   qmas-rs health model.ispl
+  qmas-rs health models/ --timeout 2m
   qmas-rs health model.ispl --format json
   qmas-rs gen deadlock | qmas-rs health -";
 
 pub(super) fn run(arguments: &HealthArguments) -> Exit {
-    let mut input = read(&arguments.model, &arguments.strictness);
-    let mut report = JsonHealth::new(input.source.name());
-    let mut said = JsonReport::new(input.source.name());
-    said.add_diagnostics(&input.loaded.diagnostics, &input.source);
-    report.diagnostics = said.diagnostics;
+    let watched = match arguments.limits.watched() {
+        Ok(watched) => watched,
+        Err(exit) => return exit,
+    };
+    let limits = watched.limits.clone();
+    let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
+    let max_nodes = arguments.max_nodes.min(limits.max_nodes);
+    let limits = Limits { max_states: arguments.max_states, max_nodes, ..limits };
+    let mut worst = Exit::Success;
+    let mut reports = Vec::new();
+    for (number, found) in models.into_iter().enumerate() {
+        if number > 0 && arguments.format == Format::Text {
+            out("\n");
+        }
+        let (report, exit) = one(arguments, found, &limits);
+        worst = worst.worse(exit);
+        reports.push(report);
+    }
+    if arguments.format == Format::Json {
+        out(&to_json(&match (several, reports.pop()) {
+            (false, Some(report)) => JsonHealthOutput::One(Box::new(report)),
+            (_, last) => JsonHealthOutput::Several(reports.into_iter().chain(last).collect()),
+        }));
+    }
+    worst
+}
+
+fn one(arguments: &HealthArguments, found: Found, limits: &Limits) -> (JsonHealth, Exit) {
+    let path = match found {
+        Ok(path) => path,
+        Err(complaint) => return (report(arguments, &[complaint.0], &complaint.1), Exit::Wrong),
+    };
+    let mut input = read(&path, &arguments.strictness);
+    let report = report(arguments, &input.loaded.diagnostics, &input.source);
+    match input.loaded.model.take() {
+        Some(model) => look(arguments, &model, &input.source, limits, report),
+        None => (report, Exit::Wrong),
+    }
+}
+
+/// A report with nothing but what is said of the file.
+fn report(arguments: &HealthArguments, said: &[Diagnostic], source: &Source) -> JsonHealth {
+    let mut all = JsonReport::new(source.name());
+    all.add_diagnostics(said, source);
     if arguments.format == Format::Text {
         // Warnings are for `lint`; here they would hide what is found.
-        let errors = input.loaded.diagnostics.iter().filter(|said| said.severity == Severity::Error);
-        show(&errors.cloned().collect::<Vec<_>>(), &input.source);
+        let errors = said.iter().filter(|said| said.severity == Severity::Error);
+        show(&errors.cloned().collect::<Vec<_>>(), source);
     }
-    let Some(model) = input.loaded.model.take() else {
-        return finish(arguments, &report, Exit::Wrong);
+    JsonHealth { diagnostics: all.diagnostics, ..JsonHealth::new(source.name()) }
+}
+
+fn look(
+    arguments: &HealthArguments,
+    model: &Model,
+    source: &Source,
+    limits: &Limits,
+    mut report: JsonHealth,
+) -> (JsonHealth, Exit) {
+    let engine = match arguments.engine {
+        HealthEngine::Auto => EngineChoice::Auto,
+        HealthEngine::Explicit => EngineChoice::Explicit,
+        HealthEngine::Bdd => EngineChoice::Bdd,
     };
-    let exit = match health(&model, engine(arguments.engine), &options(arguments, interruptible())) {
+    let limits = Limits { learnt: Learnt::default(), ..limits.clone() };
+    let options = Options { limits, ..Options::default() };
+    let progress = Progress::start(arguments.quiet, arguments.limits.timeout, &options.limits, &[]);
+    let found = health(model, engine, &options);
+    progress.end();
+    let exit = match found {
         Ok(health) => {
-            let findings = JsonFindings::new(&health, &model.system, &input.source);
+            let findings = JsonFindings::new(&health, &model.system, source);
             let (any, open) = (findings.any(), !findings.unanswered.is_empty());
             if arguments.format == Format::Text {
-                out(&health_text(&health, &model.system, &input.source));
+                out(&health_text(&health, &model.system, source));
             }
             report.findings = Some(findings);
             match (any, open) {
@@ -78,30 +151,13 @@ pub(super) fn run(arguments: &HealthArguments) -> Exit {
             }
         }
         Err(reason) => {
+            let (why, exit) = gave_up(&reason, &options.limits);
             if arguments.format == Format::Text {
-                err(&format!("gave up: {reason}\n"));
+                err(&format!("gave up: {why}\n"));
             }
-            report.gave_up = Some(reason.to_string());
-            if reason == GaveUp::Interrupted { Exit::Interrupted } else { Exit::Open }
+            report.gave_up = Some(why);
+            exit
         }
     };
-    finish(arguments, &report, exit)
-}
-
-fn options(arguments: &HealthArguments, cancel: Cancel) -> Options {
-    let limits = Limits {
-        max_states: arguments.max_states,
-        max_nodes: arguments.max_nodes,
-        deadline: arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-        cancel,
-        ..Limits::default()
-    };
-    Options { limits, ..Options::default() }
-}
-
-fn finish(arguments: &HealthArguments, report: &JsonHealth, exit: Exit) -> Exit {
-    if arguments.format == Format::Json {
-        out(&to_json(report));
-    }
-    exit
+    (report, exit)
 }

@@ -1,10 +1,11 @@
 //! Reads model files and shows what there is to say about them.
 
-use std::io::{IsTerminal, Read};
+use std::io::Read;
 use std::path::Path;
 
 use super::args::{Deny, StrictnessArguments};
-use super::output::err;
+use super::interrupt::reading;
+use super::output::{colourful_err, err};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::load::{Loaded, Strictness, decode, load};
 use crate::report::{Colours, Source, render};
@@ -15,14 +16,18 @@ pub(super) struct Input {
     pub(super) loaded: Loaded,
 }
 
+impl Input {
+    /// Nothing, and why.
+    pub(super) fn unreadable((diagnostic, source): (Diagnostic, Source)) -> Self {
+        Self { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } }
+    }
+}
+
 /// Reads and resolves a model. What cannot be read at all becomes a diagnostic as well.
 pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
     let text = match read_text(path) {
         Ok(text) => text,
-        Err(failure) => {
-            let (diagnostic, source) = *failure;
-            return Input { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } };
-        }
+        Err(failure) => return Input::unreadable(*failure),
     };
     let mut loaded = load(&text, strictness.strictness());
     if strictness.deny.contains(&Deny::Warnings) {
@@ -73,7 +78,7 @@ pub(super) fn name(path: &Path) -> String {
 pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        reading(|| std::io::stdin().lock().read_to_end(&mut bytes))?;
         Ok(bytes)
     } else {
         std::fs::read(path)
@@ -82,7 +87,7 @@ pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 
 /// Prints diagnostics to standard error.
 pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
-    let colours = if std::io::stderr().is_terminal() { Colours::On } else { Colours::Off };
+    let colours = if colourful_err() { Colours::On } else { Colours::Off };
     for diagnostic in diagnostics {
         err(&render(diagnostic, source, colours));
     }

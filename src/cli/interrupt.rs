@@ -1,26 +1,46 @@
-//! Ctrl-C and SIGTERM: the first one ends the check, which says what it knows so far; the second one ends the process.
+//! Ctrl-C and SIGTERM: the first one ends the work, which says what it knows so far; the second one ends the process.
+//! Who waits for standard input cannot be woken: then the first one ends the process.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::output::ends_with_reader;
 use crate::engine::Cancel;
 
 /// Whoever runs a solver outside looks more often than this: it ends with us, and so do its files.
 const LAST_MOMENT: Duration = Duration::from_millis(200);
 
-/// Listens from now on; call it before there are other threads.
-pub(super) fn listen(cancel: &Cancel) {
-    terminated(cancel);
+/// Whether somebody waits for standard input.
+static READING: AtomicBool = AtomicBool::new(false);
+
+/// A token that Ctrl-C cancels, and that is cancelled when nobody reads what is printed; a second Ctrl-C ends the
+/// process. Call it before there are other threads.
+pub(super) fn interruptible() -> Cancel {
+    let cancel = Cancel::default();
+    terminated(&cancel);
     let handle = cancel.clone();
     // Without a handler Ctrl-C still ends the process; it only says less.
     let _ = ctrlc::set_handler(move || stop(&handle));
+    ends_with_reader(&cancel);
+    cancel
+}
+
+/// Reads standard input, which may take for ever.
+pub(super) fn reading<T>(read: impl FnOnce() -> T) -> T {
+    READING.store(true, Ordering::Relaxed);
+    let done = read();
+    READING.store(false, Ordering::Relaxed);
+    done
 }
 
 fn stop(cancel: &Cancel) {
-    if cancel.is_cancelled() {
-        std::thread::sleep(LAST_MOMENT);
+    let again = cancel.is_cancelled();
+    cancel.cancel();
+    // What has come is read to its end; whoever waits after that waits for more.
+    std::thread::sleep(LAST_MOMENT);
+    if again || READING.load(Ordering::Relaxed) {
         std::process::exit(130);
     }
-    cancel.cancel();
 }
 
 /// SIGTERM, as `timeout` and batch systems send it, is blocked for all threads but one that waits for it. Not SIGHUP:

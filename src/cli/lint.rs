@@ -2,16 +2,22 @@
 
 use super::Exit;
 use super::args::{Format, LintArguments};
-use super::input::{read, show};
+use super::check::to_json;
+use super::input::{Input, read, show};
 use super::output::out;
+use super::work::named_models;
 use crate::diagnostic::Severity;
-use crate::report::JsonReport;
+use crate::report::{JsonOutput, JsonReport};
 
 pub(super) fn run(arguments: &LintArguments) -> Exit {
+    let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
     let mut exit = Exit::Success;
     let mut reports = Vec::new();
-    for path in &arguments.models {
-        let input = read(path, &arguments.strictness);
+    for found in models {
+        let input = match found {
+            Ok(path) => read(&path, &arguments.strictness),
+            Err(complaint) => Input::unreadable(*complaint),
+        };
         if input.loaded.has(Severity::Error) {
             exit = Exit::Wrong;
         }
@@ -26,10 +32,10 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
     }
     if arguments.format == Format::Json {
         // One file is an object, several are a list of them.
-        match &reports[..] {
-            [report] => out(&super::check::to_json(report)),
-            _ => out(&super::check::to_json(&reports)),
-        }
+        out(&to_json(&match (several, reports.pop()) {
+            (false, Some(report)) => JsonOutput::One(Box::new(report)),
+            (_, last) => JsonOutput::Several(reports.into_iter().chain(last).collect()),
+        }));
     }
     exit
 }

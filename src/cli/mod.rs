@@ -6,13 +6,16 @@ mod automaton;
 mod budget;
 mod check;
 mod config;
+mod counted;
 mod evidence;
+mod examples;
 mod explain;
 mod export;
 mod export_args;
 mod format;
 mod generate;
 mod health;
+mod ignored;
 mod input;
 mod interrupt;
 mod lint;
@@ -25,6 +28,7 @@ mod selection;
 mod several;
 mod shell;
 mod simulate;
+mod watch;
 mod work;
 
 use std::ffi::OsString;
@@ -90,21 +94,33 @@ pub fn main() -> ExitCode {
         }
     };
     let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong.into() };
-    let parsed = settings.apply(command).try_get_matches_from(typed);
-    match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => run(arguments, &settings).into(),
-        Err(error) => {
-            // A reader that stops early, such as `head`, is no error.
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    let parsed = settings.apply(command, &typed).try_get_matches_from(typed);
+    let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches))));
+    let exit = match parsed {
+        Ok((arguments, warnings)) => {
+            warnings.iter().for_each(|warning| output::err(&format!("warning: {warning}\n")));
+            run(arguments, &settings)
         }
-    }
+        Err(error) => {
+            // Help and version are results as well.
+            let shown = error.render();
+            match (error.use_stderr(), output::colourful_out(), output::colourful_err()) {
+                (false, true, _) => output::out(&shown.ansi().to_string()),
+                (false, false, _) => output::out(&shown.to_string()),
+                (true, _, true) => output::err(&shown.ansi().to_string()),
+                (true, _, false) => output::err(&shown.to_string()),
+            }
+            if error.exit_code() == 0 { Exit::Success } else { Exit::Wrong }
+        }
+    };
+    output::finish(exit).into()
 }
 
 /// The command line in today's words; notes say what was changed.
 fn translated(typed: Vec<OsString>, command: &clap::Command) -> Result<Vec<OsString>, String> {
     let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     let flags: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+    let typed = config::behind_command(typed, &commands);
     let old_habits::Translated { arguments, notes } = old_habits::translate(typed, &commands, &flags)?;
     for note in notes {
         output::err(&format!("note: {note}\n"));

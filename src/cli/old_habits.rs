@@ -29,6 +29,8 @@ use Answer::{Almost, Called, Command, LeftOut, Refused};
 
 /// The flag for a walk through the model, and the command that it is here. That has no other flags of MCMAS.
 const SIMULATE: (&str, &str) = ("-s", "simulate");
+/// The flag of today that may be given several times.
+const MANY: &str = "--check";
 const REORDERING: &str = "variable orders are chosen automatically; see --order";
 const WITNESSES: &str = "evidence is shortest, and shown as text, HTML, DOT or JSON; see --evidence, --html and --dot";
 
@@ -73,15 +75,18 @@ pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str])
         return Ok(Translated { arguments: typed, notes: Vec::new() });
     }
     let walks = typed.iter().take_while(|argument| *argument != "--").any(|argument| argument == SIMULATE.0);
+    let given = given(&typed);
     let mut typed = typed.into_iter().peekable();
     let mut translated = Translated { arguments: typed.next().into_iter().collect(), notes: Vec::new() };
     if walks {
         translated.arguments.push(SIMULATE.1.into());
     }
+    // Flags that were translated, each once, come after all others.
+    let mut later: Vec<&'static [&'static str]> = Vec::new();
+    let mut rest: Vec<OsString> = Vec::new();
     while let Some(argument) = typed.next() {
         if argument == "--" {
-            translated.arguments.push(argument);
-            translated.arguments.extend(typed);
+            rest = std::iter::once(argument).chain(typed).collect();
             break;
         }
         let text = argument.to_string_lossy().into_owned();
@@ -104,15 +109,33 @@ pub(super) fn translate(typed: Vec<OsString>, commands: &[&str], flags: &[&str])
             }
             Called(words) | Almost(words, _) => {
                 let difference = if let Almost(_, why) = answer { format!(": {why}") } else { String::new() };
+                if given.iter().any(|flag| flag == words[0]) {
+                    translated.notes.push(format!("`{shown}` is left out: `{}` says it already", words[0]));
+                    continue;
+                }
                 translated.notes.push(format!("`{shown}` is `{}` here{difference}", words.join(" ")));
-                translated.arguments.extend(words.iter().map(OsString::from));
+                // Of flags that may be given once, the last one counts.
+                later.retain(|before| *before != words && (before[0] != words[0] || words[0] == MANY));
+                later.push(words);
             }
             Command(name) => translated.notes.push(format!("`{shown}` is `qmas-rs {name} MODEL` here")),
             LeftOut(why) => translated.notes.push(format!("`{shown}` is left out: {why}")),
             Refused(instead) => return Err(format!("`{shown}` is a flag of MCMAS: {instead}")),
         }
     }
+    translated.arguments.extend(later.into_iter().flatten().map(OsString::from));
+    translated.arguments.extend(rest);
     Ok(translated)
+}
+
+/// The flags of today that were typed and may be given once: they win over old ones.
+fn given(typed: &[OsString]) -> Vec<String> {
+    let flags = typed.iter().take_while(|argument| *argument != "--").filter_map(|argument| {
+        let text = argument.to_str()?;
+        let flag = text.split('=').next().unwrap_or(text);
+        flag.starts_with("--").then(|| if flag == "--ldlf" { "--finite-traces".to_owned() } else { flag.to_owned() })
+    });
+    flags.filter(|flag| flag != MANY).collect()
 }
 
 /// Most flags take a number; what else follows them is a model or another flag.
@@ -145,25 +168,46 @@ mod tests {
     #[test]
     fn flags_with_a_counterpart() {
         for (old, new) in [
-            ("-k m.ispl", "--check deadlock m.ispl"),
-            ("-a -k m.ispl", "--check overflow --check deadlock m.ispl"),
-            ("-v 3 m.ispl", "--stats m.ispl"),
-            ("-u m.ispl", "--stats m.ispl"),
-            ("-v models", "--stats models"),
-            ("-ldlf m.ispl", "--finite-traces m.ispl"),
+            ("-k m.ispl", "m.ispl --check deadlock"),
+            ("-a -k m.ispl", "m.ispl --check overflow --check deadlock"),
+            ("-v 3 m.ispl", "m.ispl --stats"),
+            ("-u m.ispl", "m.ispl --stats"),
+            ("-v models", "models --stats"),
+            ("-ldlf m.ispl", "m.ispl --finite-traces"),
             ("m.ispl -atlk 0", "m.ispl --atl perfect"),
-            ("-atlk 1 m.ispl", "--atl perfect m.ispl"),
-            ("-atlk 2 m.ispl", "--atl uniform m.ispl"),
-            ("-uniform m.ispl", "--atl uniform m.ispl"),
-            ("-c 1 m.ispl", "--evidence all m.ispl"),
-            ("-c 3 -p out/dir m.ispl", "--evidence all m.ispl"),
+            ("-atlk 1 m.ispl", "m.ispl --atl perfect"),
+            ("-atlk 2 m.ispl", "m.ispl --atl uniform"),
+            ("-uniform m.ispl", "m.ispl --atl uniform"),
+            ("-c 1 m.ispl", "m.ispl --evidence all"),
+            ("-c 3 -p out/dir m.ispl", "m.ispl --evidence all"),
+            ("-v 3 -u m.ispl", "m.ispl --stats"),
+            ("-atlk 2 -uniform m.ispl", "m.ispl --atl uniform"),
+            ("-uniform -atlk 0 m.ispl", "m.ispl --atl perfect"),
+            ("-c 1 -c 3 m.ispl", "m.ispl --evidence all"),
+            ("-a -k -a m.ispl", "m.ispl --check deadlock --check overflow"),
+            ("-k -- m.ispl", "--check deadlock -- m.ispl"),
             ("-s m.ispl", "simulate m.ispl"),
             ("-v 3 m.ispl -s -c 1", "simulate m.ispl"),
             ("-o 2 -g 1 -d 3 -e 1 -nobddcache m.ispl", "m.ispl"),
         ] {
             assert_eq!(to(old), Ok(words(new)), "{old}");
             let notes = translate(words(old), &[], &[]).expect("it is understood").notes.len();
-            assert_eq!(notes, old.split_whitespace().filter(|word| word.starts_with('-')).count(), "{old}");
+            let flags = old.split_whitespace().filter(|word| word.starts_with('-') && *word != "--").count();
+            assert_eq!(notes, flags, "{old}");
+        }
+    }
+
+    #[test]
+    fn todays_flags_win() {
+        for (typed, kept) in [
+            ("-u m.ispl --stats", "m.ispl --stats"),
+            ("-c 1 m.ispl --evidence none", "m.ispl --evidence none"),
+            ("-c 1 m.ispl --evidence=none", "m.ispl --evidence=none"),
+            ("-uniform m.ispl --atl perfect", "m.ispl --atl perfect"),
+            ("-ldlf m.ispl --ldlf", "m.ispl --ldlf"),
+            ("-a m.ispl --check deadlock", "m.ispl --check deadlock --check overflow"),
+        ] {
+            assert_eq!(to(typed), Ok(words(kept)), "{typed}");
         }
     }
 

@@ -1,13 +1,115 @@
-//! Where everything that is printed goes. A reader that stops early, such as `head`, is no error.
+//! Where everything that is printed goes, and what becomes of it.
+//!
+//! A reader that stops early, such as `head`, is no error, but work that nobody will read is ended. A disk that is full
+//! is an error: the results are lost. A process has one standard output, so what became of it is kept in one place.
 
-use std::io::Write;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::Exit;
+use crate::engine::Cancel;
+
+/// What became of standard output.
+static FATE: Mutex<Fate> = Mutex::new(Fate { error: None, work: None });
+
+struct Fate {
+    /// The first thing that went wrong, unless the reader had had enough.
+    error: Option<String>,
+    /// What is done for whoever reads.
+    work: Option<Cancel>,
+}
+
+fn fate() -> MutexGuard<'static, Fate> {
+    FATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Results.
 pub(super) fn out(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    out_bytes(text.as_bytes());
 }
 
-/// Errors and warnings.
+/// Results that are no text. They are written at once: a prompt has no end of line, and an error is noticed here.
+pub(super) fn out_bytes(bytes: &[u8]) {
+    let mut stdout = io::stdout().lock();
+    note(stdout.write_all(bytes).and_then(|()| stdout.flush()));
+}
+
+fn note(written: io::Result<()>) {
+    let Err(error) = written else { return };
+    let mut fate = fate();
+    if error.kind() != ErrorKind::BrokenPipe && fate.error.is_none() {
+        fate.error = Some(error.to_string());
+    }
+    if let Some(work) = &fate.work {
+        work.cancel();
+    }
+}
+
+/// Ends this work as soon as what it prints can no longer be read, even before it prints anything.
+pub(super) fn ends_with_reader(work: &Cancel) {
+    fate().work = Some(work.clone());
+    watch_reader(work);
+}
+
+/// A pipe without reader is in error, for whoever asks; files and terminals never are.
+#[cfg(unix)]
+fn watch_reader(work: &Cancel) {
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    let work = work.clone();
+    let wait = move || {
+        let stdout = io::stdout();
+        loop {
+            let mut pipe = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+            match poll(&mut pipe, PollTimeout::NONE) {
+                Err(Errno::EINTR) => {}
+                Err(_) => return,
+                Ok(_) => {
+                    if pipe[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR)) {
+                        work.cancel();
+                    }
+                    return;
+                }
+            }
+        }
+    };
+    // Without it the next thing that is printed finds out.
+    let _ = std::thread::Builder::new().name("reader".to_owned()).spawn(wait);
+}
+
+#[cfg(not(unix))]
+fn watch_reader(_: &Cancel) {}
+
+/// The exit status of a run that would end with `exit`, if its results can be read.
+pub(super) fn finish(exit: Exit) -> Exit {
+    note(io::stdout().lock().flush());
+    match (&fate().error, exit) {
+        (None, exit) => exit,
+        (Some(error), exit) => {
+            err(&format!("error: cannot write to standard output: {error}\n"));
+            if exit == Exit::Internal { exit } else { Exit::Wrong }
+        }
+    }
+}
+
+/// Errors and warnings. If these cannot be written, there is nobody to tell.
 pub(super) fn err(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Whether colours are wanted on standard output.
+pub(super) fn colourful_out() -> bool {
+    io::stdout().is_terminal() && wants_colours()
+}
+
+/// Whether colours are wanted on standard error.
+pub(super) fn colourful_err() -> bool {
+    io::stderr().is_terminal() && wants_colours()
+}
+
+/// `NO_COLOR` (no-color.org) and terminals that know no colours are obeyed.
+fn wants_colours() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
 }

@@ -8,8 +8,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::budget::BudgetArguments;
-use super::selection::Selection;
 use crate::engine::{Activity, Board, Limits};
 
 /// Who is done sooner than this shows nothing.
@@ -22,17 +20,12 @@ pub(super) struct Progress(Option<(Arc<AtomicBool>, JoinHandle<()>)>);
 
 impl Progress {
     /// Shows what is on the board, if anybody looks.
-    pub(super) fn start(budget: &BudgetArguments, limits: &Limits, selection: &Selection) -> Self {
-        if budget.quiet || !std::io::stderr().is_terminal() {
+    pub(super) fn start(quiet: bool, timeout: Option<Duration>, limits: &Limits, indices: &[usize]) -> Self {
+        if quiet || !std::io::stderr().is_terminal() {
             return Self(None);
         }
         let end = Arc::new(AtomicBool::new(false));
-        let line = Line {
-            board: limits.board.clone(),
-            start: Instant::now(),
-            timeout: budget.timeout,
-            indices: selection.indices.clone(),
-        };
+        let line = Line { board: limits.board.clone(), start: Instant::now(), timeout, indices: indices.to_vec() };
         let ended = Arc::clone(&end);
         let show = move || line.show(&ended);
         Self(thread::Builder::new().name("progress".to_owned()).spawn(show).ok().map(|thread| (end, thread)))

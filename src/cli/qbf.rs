@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Exit;
-use super::args::seconds;
+use super::budget::time;
 use super::output::out;
 use crate::solver::built_in;
 use crate::solver::qbf::{MissingSolver, QbfChoice, found};
@@ -19,7 +19,7 @@ pub(super) struct QbfArguments {
     #[arg(long, value_name = "SOLVER|PATH[:ARGS]", default_value_t = QbfChoice::Expansion)]
     qbf: QbfChoice,
     /// How long such a program may take for one question
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     qbf_timeout: Option<Duration>,
 }
 

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
 use super::args::StrictnessArguments;
 use super::input::{read, read_bytes, show};
 use super::output::{err, out};
+use super::{Exit, examples};
 use crate::load::load_formula;
 use crate::report::Source;
 use crate::witness::{EvidenceFile, Reason, Replayed, replay_within};
@@ -16,6 +16,7 @@ use crate::witness::{EvidenceFile, Reason, Replayed, replay_within};
 const MOST_STATES: usize = 20_000;
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::REPLAY)]
 pub(super) struct ReplayArguments {
     /// The evidence: a file of `--evidence-files`, or the `evidence` of a formula in a JSON report
     #[arg(value_name = "EVIDENCE")]

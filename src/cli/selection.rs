@@ -1,7 +1,9 @@
 //! `--formula` and `--formulas`: which formulas a command is about.
 
-use crate::diagnostic::{Diagnostic, Span};
-use crate::load::{Strictness, load_formula};
+use super::args::{Deny, StrictnessArguments};
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::load::load_formula;
+use crate::logic::Specification;
 use crate::model::Model;
 use crate::report::Source;
 
@@ -30,12 +32,31 @@ impl Wanted {
     }
 }
 
+impl StrictnessArguments {
+    /// Reads a formula that is not in the file, with its warnings.
+    ///
+    /// # Errors
+    /// What is wrong with it; warnings as well if they count as errors.
+    pub(super) fn formula(
+        &self,
+        text: &str,
+        model: &mut Model,
+    ) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let (specification, mut warnings) = load_formula(text, model, self.strictness())?;
+        if self.deny.contains(&Deny::Warnings) && !warnings.is_empty() {
+            warnings.iter_mut().for_each(|warning| warning.severity = Severity::Error);
+            return Err(warnings);
+        }
+        Ok((specification, warnings))
+    }
+}
+
 /// The same for formulas of the command line.
 pub(super) fn select(
     typed: &[String],
     model: Model,
     texts: &[String],
-    strictness: Strictness,
+    strictness: &StrictnessArguments,
     say: impl FnMut(&[Diagnostic], &Source),
 ) -> Option<Selection> {
     let wanted: Vec<Wanted> = typed.iter().map(|text| Wanted::typed(text)).collect();
@@ -48,7 +69,7 @@ pub(super) fn select_wanted(
     wanted: &[Wanted],
     mut model: Model,
     texts: &[String],
-    strictness: Strictness,
+    strictness: &StrictnessArguments,
     mut say: impl FnMut(&[Diagnostic], &Source),
 ) -> Option<Selection> {
     if wanted.is_empty() {
@@ -57,7 +78,7 @@ pub(super) fn select_wanted(
     }
     let available = std::mem::take(&mut model.specifications);
     let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
-    let mut failed = false;
+    let (mut failed, mut read) = (false, 0);
     for Wanted { from, text: wanted } in wanted {
         let source = Source::new(from.clone(), wanted.clone());
         if let Ok(number) = wanted.trim().parse::<usize>() {
@@ -73,12 +94,13 @@ pub(super) fn select_wanted(
             selection.indices.push(number);
             continue;
         }
-        match load_formula(wanted, &mut selection.model, strictness) {
+        match strictness.formula(wanted, &mut selection.model) {
             Ok((specification, warnings)) => {
                 say(&warnings, &source);
                 selection.model.specifications.push(specification);
                 selection.texts.push(wanted.trim().trim_end_matches(';').to_owned());
-                selection.indices.push(available.len() + selection.indices.len() + 1);
+                read += 1;
+                selection.indices.push(available.len() + read);
             }
             Err(errors) => {
                 say(&errors, &source);

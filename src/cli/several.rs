@@ -1,55 +1,54 @@
-//! `qmas-rs MODEL…`: all models of a command line, a summary and one exit status for them; with `--watch`, again and
-//! again.
-
-use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, SystemTime};
+//! `qmas-rs MODEL…`: all models of a command line, a summary and one exit status for them.
 
 use clap::CommandFactory;
 
 use super::Exit;
 use super::args::{Arguments, CheckArguments};
-use super::check::{Plan, line, run, to_json};
-use super::input::show;
-use super::interrupt::listen;
-use super::output::{err, out};
-use super::work::{ReportFormat, formulas, models};
+use super::check::{Plan, complain, line, run, to_json};
+use super::evidence::Shelf;
+use super::interrupt::interruptible;
+use super::output::out;
+use super::watch::watch;
+use super::work::{READ_TWICE, ReportFormat, formulas, is_list, models, read_twice};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Cancel;
-use crate::report::{JsonLine, JsonOutput, JsonReport, JsonSummary, ModelSummary, junit, summary_table};
-
-/// How often `--watch` looks at the files.
-const LOOK: Duration = Duration::from_millis(200);
+use crate::report::{JsonLine, JsonOutput, JsonReport, JsonSummary, ModelSummary, Source, junit, summary_table};
 
 pub(super) fn check(arguments: &CheckArguments) -> Exit {
-    let standard_input = PathBuf::from("-");
-    let readers = arguments.models.iter().chain(&arguments.work.formulas);
-    let readers = readers.filter(|path| **path == standard_input).count();
-    if readers > 1 {
-        err("error: standard input can be read once only\n");
-        return Exit::Wrong;
-    }
-    if readers > 0 && arguments.work.watch {
-        err("error: --watch needs files; standard input cannot be read again\n");
-        return Exit::Wrong;
+    if let Some(message) = contradiction(arguments) {
+        return refuse(arguments, &Diagnostic::error("usage", Span::new(0, 0), message), &command_line());
     }
     let cancel = interruptible();
-    if arguments.work.watch { watch(arguments, &cancel) } else { round(arguments, &cancel) }
+    if arguments.work.watch { watch(arguments, &cancel) } else { round(arguments, &cancel, &cancel) }
 }
 
-/// A token that Ctrl-C cancels; a second Ctrl-C ends the process.
-pub(super) fn interruptible() -> Cancel {
-    let cancel = Cancel::default();
-    listen(&cancel);
-    cancel
+/// What cannot be meant, although each part of it can.
+fn contradiction(arguments: &CheckArguments) -> Option<String> {
+    let readers = || arguments.models.iter().chain(&arguments.work.formulas);
+    let (start, max) = (arguments.bound_start, arguments.bound_max);
+    if read_twice(readers()) {
+        Some(READ_TWICE.to_owned())
+    } else if arguments.work.watch && readers().any(|path| path.as_os_str() == "-") {
+        Some("--watch needs files; standard input cannot be read again".to_owned())
+    } else if arguments.bound_step == 0 {
+        Some("--bound-step 0 never comes to another bound; use 1 or more".to_owned())
+    } else {
+        let max = max.filter(|&max| max < start)?;
+        Some(format!("--bound-max {max} is less than --bound-start {start}: there is no bound to try"))
+    }
 }
 
-/// Checks everything once.
-fn round(arguments: &CheckArguments, cancel: &Cancel) -> Exit {
-    let plan = match Plan::new(arguments, cancel) {
+fn command_line() -> Source {
+    Source::new("the command line", "")
+}
+
+/// Checks everything once. `cancel` ends this round, `user` everything.
+pub(super) fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) -> Exit {
+    let plan = match Plan::new(arguments, cancel, user) {
         Ok(plan) => plan,
         Err(unsupported) => {
-            err(&format!("error: --memory: {unsupported}\n"));
-            return Exit::Wrong;
+            let message = format!("--memory: {unsupported}");
+            return refuse(arguments, &Diagnostic::error("usage", Span::new(0, 0), message), &command_line());
         }
     };
     let command = Arguments::command();
@@ -58,36 +57,41 @@ fn round(arguments: &CheckArguments, cancel: &Cancel) -> Exit {
         .and_then(|models| Ok((models, formulas(&arguments.formula, &arguments.work.formulas)?)));
     let (models, wanted) = match work {
         Ok(work) => work,
-        Err(complaint) => return refuse(arguments, *complaint),
+        Err(complaint) => return refuse(arguments, &complaint.0, &complaint.1),
     };
-    // A folder is a list of models even if there is one only.
-    let several = models.len() > 1 || arguments.models.iter().any(|path| path.is_dir());
-    let mut reports = Vec::new();
-    let mut summaries = Vec::new();
-    let mut exit = Exit::Success;
-    for path in &models {
-        if several && arguments.format == ReportFormat::Text {
-            out(&format!("{}\n", path.display()));
-        }
-        let (report, one) = run(path, &wanted, &plan, arguments);
-        summaries.push(ModelSummary::new(&report, one.code()));
-        reports.push(report);
-        exit = exit.worse(one);
-        if several && arguments.format == ReportFormat::Text {
-            out("\n");
-        }
+    let several = is_list(&arguments.models, &models);
+    let mut shelf = Shelf::new(several);
+    let mut done = Vec::new();
+    for found in models {
+        done.push(match found {
+            Err(complaint) => (complained(arguments, &complaint.0, &complaint.1), Exit::Wrong),
+            Ok(path) => {
+                let titled = several && arguments.format == ReportFormat::Text;
+                if titled {
+                    out(&format!("{}\n", path.display()));
+                }
+                let done = run(&path, &wanted, &plan, arguments, &mut shelf);
+                if plan.superseded() {
+                    return Exit::Interrupted;
+                }
+                if titled {
+                    out("\n");
+                }
+                done
+            }
+        });
     }
-    finish(arguments, several, reports, summaries, exit);
-    exit
+    if let (Err(failure), Some((report, exit))) = (shelf.finish(&arguments.evidence), done.last_mut()) {
+        complain(arguments, &[failure.diagnostic], &Source::new(report.file.clone(), ""), report);
+        *exit = exit.worse(failure.exit);
+    }
+    finish(arguments, several, done)
 }
 
-fn finish(
-    arguments: &CheckArguments,
-    several: bool,
-    mut reports: Vec<JsonReport>,
-    models: Vec<ModelSummary>,
-    exit: Exit,
-) {
+fn finish(arguments: &CheckArguments, several: bool, done: Vec<(JsonReport, Exit)>) -> Exit {
+    let exit = done.iter().fold(Exit::Success, |worst, (_, exit)| worst.worse(*exit));
+    let models: Vec<_> = done.iter().map(|(report, exit)| ModelSummary::new(report, exit.code())).collect();
+    let mut reports: Vec<_> = done.into_iter().map(|(report, _)| report).collect();
     match arguments.format {
         ReportFormat::Text if several => out(&summary_table(&models)),
         ReportFormat::Text | ReportFormat::Mcmas => {}
@@ -101,51 +105,17 @@ fn finish(
         }
         ReportFormat::Junit => out(&junit(&reports)),
     }
+    exit
+}
+
+/// A report with nothing but what is wrong.
+fn complained(arguments: &CheckArguments, diagnostic: &Diagnostic, source: &Source) -> JsonReport {
+    let mut report = JsonReport::new(source.name());
+    complain(arguments, std::slice::from_ref(diagnostic), source, &mut report);
+    report
 }
 
 /// What was asked cannot be done at all.
-fn refuse(
-    arguments: &CheckArguments,
-    (diagnostic, source): (crate::diagnostic::Diagnostic, crate::report::Source),
-) -> Exit {
-    let mut report = JsonReport::new(source.name());
-    report.add_diagnostics(std::slice::from_ref(&diagnostic), &source);
-    match arguments.format {
-        ReportFormat::Text | ReportFormat::Mcmas => show(&[diagnostic], &source),
-        ReportFormat::Jsonl => line(&JsonLine::Diagnostic(report.diagnostics[0].clone())),
-        ReportFormat::Json | ReportFormat::Junit => {}
-    }
-    let summary = ModelSummary::new(&report, Exit::Wrong.code());
-    finish(arguments, false, vec![report], vec![summary], Exit::Wrong);
-    Exit::Wrong
-}
-
-/// Checks everything, and again whenever a file has changed, until somebody interrupts.
-fn watch(arguments: &CheckArguments, cancel: &Cancel) -> Exit {
-    loop {
-        let seen = look(arguments);
-        round(arguments, cancel);
-        err("watching; Ctrl-C ends this\n");
-        while look(arguments) == seen {
-            if cancel.is_cancelled() {
-                return Exit::Interrupted;
-            }
-            thread::sleep(LOOK);
-        }
-        if cancel.is_cancelled() {
-            return Exit::Interrupted;
-        }
-    }
-}
-
-/// The files that matter, with the time and size of each as it is now.
-fn look(arguments: &CheckArguments) -> Vec<(PathBuf, Option<(SystemTime, u64)>)> {
-    // A folder that cannot be read now may be there again later.
-    let files = models(&arguments.models, &[]).unwrap_or_default();
-    let files = files.into_iter().chain(arguments.work.formulas.iter().cloned());
-    let state = |path: &PathBuf| {
-        let metadata = std::fs::metadata(path).ok()?;
-        Some((metadata.modified().ok()?, metadata.len()))
-    };
-    files.map(|path| (path.clone(), state(&path))).collect()
+fn refuse(arguments: &CheckArguments, diagnostic: &Diagnostic, source: &Source) -> Exit {
+    finish(arguments, false, vec![(complained(arguments, diagnostic, source), Exit::Wrong)])
 }

@@ -7,11 +7,12 @@ use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::Exit;
 use super::output::{err, out};
+use super::{Exit, examples};
 use crate::report::Published;
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::COMPLETIONS)]
 pub(super) struct CompletionArguments {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
@@ -19,6 +20,7 @@ pub(super) struct CompletionArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::MAN)]
 pub(super) struct ManArguments {
     /// Write a page per command to this folder
     #[arg(long, short, value_name = "FOLDER")]
@@ -26,6 +28,7 @@ pub(super) struct ManArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::SCHEMA)]
 pub(super) struct SchemaArguments {
     /// Which output
     #[arg(value_enum, value_name = "WHAT", default_value_t = SchemaChoice::Report)]
@@ -45,19 +48,28 @@ enum SchemaChoice {
 }
 
 pub(super) fn completions(arguments: &CompletionArguments, mut command: Command) -> Exit {
-    let mut text = Vec::new();
-    clap_complete::generate(arguments.shell, &mut command, "qmas-rs", &mut text);
-    out(&String::from_utf8_lossy(&text));
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut command, "qmas-rs", &mut script);
+    let script = String::from_utf8_lossy(&script);
+    // clap_complete 4.6 takes the hyphen of our name for the border of a command in half of the places.
+    out(&match arguments.shell {
+        Shell::Bash => script.replace("qmas__subcmd__rs", "qmas__rs"),
+        _ => script.into_owned(),
+    });
     Exit::Success
 }
 
 pub(super) fn man(arguments: &ManArguments, command: Command) -> Exit {
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
     let done = match &arguments.directory {
-        None => {
-            let mut page = Vec::new();
-            Man::new(command).render(&mut page).map(|()| out(&String::from_utf8_lossy(&page)))
-        }
-        Some(folder) => std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)),
+        None => page(&command).map(|(_, page)| out(&page)),
+        Some(folder) => std::fs::create_dir_all(folder).and_then(|()| {
+            let commands = std::iter::once(&command).chain(command.get_subcommands());
+            commands
+                .map(page)
+                .try_for_each(|page| page.and_then(|(name, text)| std::fs::write(folder.join(name), text)))
+        }),
     };
     match done {
         Ok(()) => Exit::Success,
@@ -66,6 +78,23 @@ pub(super) fn man(arguments: &ManArguments, command: Command) -> Exit {
             Exit::Wrong
         }
     }
+}
+
+/// The page of a command, and the name of its file.
+fn page(command: &Command) -> std::io::Result<(String, String)> {
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    Ok((man.get_filename(), unfilled(&String::from_utf8_lossy(&page))))
+}
+
+/// What stands behind the flags in the help keeps its lines, and has a heading that says what it is.
+fn unfilled(page: &str) -> String {
+    let Some((before, extra)) = page.split_once("\n.SH EXTRA\n") else { return page.to_owned() };
+    let (extra, after) = extra.split_once("\n.SH ").unwrap_or((extra, ""));
+    let heading = if extra.contains("Exit status") { "\"EXIT STATUS AND EXAMPLES\"" } else { "EXAMPLES" };
+    let after = if after.is_empty() { String::new() } else { format!(".SH {after}") };
+    format!("{before}\n.SH {heading}\n.nf\n{extra}\n.fi\n{after}")
 }
 
 pub(super) fn schema(arguments: &SchemaArguments) -> Exit {

@@ -9,7 +9,9 @@ use super::Exit;
 use super::args::StrictnessArguments;
 use super::evidence::style;
 use super::input::{read, show};
+use super::interrupt::{interruptible, reading};
 use super::output::{err, out};
+use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
 use crate::report::evidence::Words;
 use crate::report::{choices, standing, starts};
@@ -46,6 +48,7 @@ pub(super) struct SimulateArguments {
 }
 
 pub(super) fn run(arguments: &SimulateArguments) -> Exit {
+    let cancel = interruptible();
     let mut input = read(&arguments.model, &arguments.strictness);
     show(&input.loaded.diagnostics, &input.source);
     let Some(model) = input.loaded.model.take() else { return Exit::Wrong };
@@ -54,8 +57,8 @@ pub(super) fn run(arguments: &SimulateArguments) -> Exit {
         Err(exit) => return exit,
     };
     match arguments.random {
-        Some(steps) => walk.at_random(steps),
-        None => walk.by_hand(),
+        Some(steps) => walk.at_random(steps, &cancel),
+        None => walk.by_hand(&cancel),
     }
 }
 
@@ -108,13 +111,16 @@ impl<'a> Walk<'a> {
         standing(self.words, position, &self.path[position], previous)
     }
 
-    fn at_random(&mut self, steps: usize) -> Exit {
+    fn at_random(&mut self, steps: usize, cancel: &Cancel) -> Exit {
         if self.path.is_empty() {
             let start = self.chance.below(self.starts.len());
             self.path.push(self.starts[start].clone());
         }
         out(&self.here());
         for _ in 0..steps {
+            if cancel.is_cancelled() {
+                return Exit::Interrupted;
+            }
             let state = self.path[self.path.len() - 1].clone();
             let mut successors = match self.successors(&state) {
                 Ok(successors) => successors,
@@ -132,10 +138,13 @@ impl<'a> Walk<'a> {
         Exit::Success
     }
 
-    fn by_hand(&mut self) -> Exit {
+    fn by_hand(&mut self, cancel: &Cancel) -> Exit {
         let asks = std::io::stdin().is_terminal();
         let mut lines = std::io::stdin().lock().lines();
         loop {
+            if cancel.is_cancelled() {
+                return Exit::Interrupted;
+            }
             let next: Vec<State> = match self.path.last() {
                 None => {
                     out(&format!("initial states:\n{}", starts(self.words, &self.starts, self.all_starts)));
@@ -162,7 +171,7 @@ impl<'a> Walk<'a> {
             if asks {
                 out("choose: ");
             }
-            let Some(Ok(line)) = lines.next() else { return false };
+            let Some(Ok(line)) = reading(|| lines.next()) else { return false };
             match (line.trim(), line.trim().parse::<usize>()) {
                 (_, Ok(number)) if (1..=next.len()).contains(&number) => {
                     self.path.push(next[number - 1].clone());

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::input::read_text;
+use super::output::err;
 use super::selection::Wanted;
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::report::Source;
@@ -36,42 +37,95 @@ pub(super) enum ReportFormat {
 /// What is wrong with what was asked, and the text that shows it.
 pub(super) type Complaint = Box<(Diagnostic, Source)>;
 
-/// The models among files and folders, in the order in which they were named; those of a folder by name.
+/// A model, or why there is none where one was named.
+pub(super) type Found = Result<PathBuf, Complaint>;
+
+/// The models among files and folders, in the order in which they were named; those of a folder by name. A folder that
+/// cannot be read or has no models in it is an error in its place.
 ///
 /// # Errors
-/// The first folder that cannot be read or has no models in it.
-pub(super) fn models(named: &[PathBuf], commands: &[&str]) -> Result<Vec<PathBuf>, Complaint> {
+/// A command where a model should be.
+pub(super) fn models(named: &[PathBuf], commands: &[&str]) -> Result<Vec<Found>, Complaint> {
     let mut found = Vec::new();
     for (number, path) in named.iter().enumerate() {
         if path.is_dir() {
             let before = found.len();
-            below(path, &mut found)?;
+            below(path, &mut found);
             if found.len() == before {
                 let message = format!("there is no `.ispl` file below `{}`", path.display());
-                return Err(complaint(path, message));
+                found.push(Err(complaint(path, message)));
             }
-        } else if number == 0
-            && !path.exists()
-            && let Some(near) = did_you_mean(&path.to_string_lossy(), commands.iter().copied())
+        } else if !path.exists()
+            && let Some(mistake) = command_as_model(number, &path.to_string_lossy(), commands)
         {
             let message = format!("there is neither a file nor a command `{}`", path.display());
-            let mut complaint = complaint(path, message);
-            complaint.0.hint = Some(format!("did you mean `qmas-rs {near}`?"));
+            let mut complaint = complaint(path, if number == 0 { message } else { no_file(path) });
+            complaint.0.hint = Some(mistake);
             return Err(complaint);
         } else {
-            found.push(path.clone());
+            found.push(Ok(path.clone()));
         }
     }
     Ok(found)
 }
 
+/// Whether reports on these models are a list: a folder is one even if it has one model only.
+pub(super) fn is_list(named: &[PathBuf], models: &[Found]) -> bool {
+    match models {
+        [one] => one.is_ok() && named.iter().any(|path| path.is_dir()),
+        _ => true,
+    }
+}
+
+/// The models of a command, and whether they are a list; none, and why is said, if that cannot be meant.
+pub(super) fn named_models(named: &[PathBuf]) -> Option<(Vec<Found>, bool)> {
+    if read_twice(named) {
+        err(&format!("error: {READ_TWICE}\n"));
+        return None;
+    }
+    // There are no commands after a command.
+    let models = models(named, &[]).unwrap_or_default();
+    let several = is_list(named, &models);
+    Some((models, several))
+}
+
+fn no_file(path: &Path) -> String {
+    format!("there is no file `{}`", path.display())
+}
+
+/// What somebody meant who wrote the name of a command, or nearly one, where models stand.
+fn command_as_model(number: usize, text: &str, commands: &[&str]) -> Option<String> {
+    match number {
+        0 => did_you_mean(text, commands.iter().copied()).map(|near| format!("did you mean `qmas-rs {near}`?")),
+        _ if commands.contains(&text) => Some(format!("commands come first: `qmas-rs {text} …`")),
+        _ => None,
+    }
+}
+
+/// What to say then.
+pub(super) const READ_TWICE: &str = "standard input can be read once only";
+
+/// Whether standard input is named more than once.
+pub(super) fn read_twice<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> bool {
+    paths.into_iter().filter(|path| path.as_path() == Path::new("-")).count() > 1
+}
+
 /// Adds the models of a folder and of the folders in it; hidden ones are left alone.
-fn below(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Complaint> {
+fn below(folder: &Path, found: &mut Vec<Found>) {
     let cannot = |error: std::io::Error| complaint(folder, format!("cannot read `{}`: {error}", folder.display()));
+    let listed = match std::fs::read_dir(folder) {
+        Ok(listed) => listed,
+        Err(error) => {
+            found.push(Err(cannot(error)));
+            return;
+        }
+    };
     let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(cannot)? {
-        let entry = entry.map_err(cannot)?;
-        entries.push((entry.path(), entry.file_type().map_err(cannot)?, entry.file_name()));
+    for entry in listed {
+        match entry.and_then(|entry| Ok((entry.path(), entry.file_type()?, entry.file_name()))) {
+            Ok(entry) => entries.push(entry),
+            Err(error) => found.push(Err(cannot(error))),
+        }
     }
     entries.sort_by(|left, right| left.0.cmp(&right.0));
     for (path, kind, name) in entries {
@@ -80,12 +134,11 @@ fn below(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Complaint> {
         }
         // A link to a folder may lead back here; a link to a file is a file.
         if kind.is_dir() {
-            below(&path, found)?;
+            below(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "ispl") && path.is_file() {
-            found.push(path);
+            found.push(Ok(path));
         }
     }
-    Ok(())
 }
 
 fn complaint(path: &Path, message: String) -> Complaint {

@@ -14,7 +14,17 @@ use crate::ispl::ast;
 use crate::ispl::parse;
 use crate::run::Run;
 
-/// What `health --format json` prints.
+/// What `health --format json` prints: the report of one model, or a list of them if several were asked for.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum JsonHealthOutput {
+    /// One model.
+    One(Box<JsonHealth>),
+    /// Several models, or a folder.
+    Several(Vec<JsonHealth>),
+}
+
+/// What was found out about one model.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonHealth {
     /// The version of this shape.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::diagnostics::Source;
-use super::evidence::emptiness;
+use super::evidence::{Paint, Style, backing, emptiness};
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
 use crate::check::{Backing, Checked, Interesting, Outcome};
@@ -74,6 +74,9 @@ pub struct JsonFormula {
     /// What the bounded engine asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<JsonBound>,
+    /// The evidence as text, for reports that want it; not part of this one.
+    #[serde(skip)]
+    pub shown: String,
 }
 
 /// Why a formula does not hold for an empty reason.
@@ -240,6 +243,16 @@ impl JsonReport {
     }
 }
 
+impl JsonReport {
+    /// Adds evidence as text to what [`JsonReport::add_check`] has added.
+    pub fn show_evidence(&mut self, model: &Model, checked: &Checked, full: bool) {
+        let style = Style { full, paint: Paint(false) };
+        for (formula, outcome) in self.formulas.iter_mut().zip(&checked.outcomes) {
+            formula.shown = backing(model, &outcome.backing, style);
+        }
+    }
+}
+
 /// The smallest logic of each formula.
 #[must_use]
 pub fn logics(model: &mut Model) -> Vec<&'static str> {
@@ -286,6 +299,7 @@ impl JsonFormula {
             not_proved_up_to: None,
             not_refuted_up_to: None,
             bounds: Vec::new(),
+            shown: String::new(),
         }
     }
 }

@@ -13,7 +13,8 @@ use super::json::{JsonDiagnostic, JsonFormula, JsonReport};
 pub fn junit(reports: &[JsonReport]) -> String {
     let suites: Vec<Suite> = reports.iter().map(Suite::new).collect();
     let sum = |count: fn(&Suite) -> usize| suites.iter().map(count).sum::<usize>();
-    let seconds: f64 = suites.iter().map(|suite| suite.seconds).sum();
+    // The sum of nothing is -0.0.
+    let seconds = suites.iter().map(|suite| suite.seconds).sum::<f64>() + 0.0;
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         out,
@@ -82,6 +83,8 @@ impl Suite {
             "fails" => {
                 self.failures += 1;
                 let message = escape(&format!("the formula fails{at}{by}"));
+                let text = content(&format!("{}\n{}", formula.text, formula.shown));
+                let text = text.trim_end();
                 let _ = writeln!(out, "{case}>\n      <failure type=\"fails\" message=\"{message}\">{text}</failure>");
                 out.push_str("    </testcase>\n");
             }

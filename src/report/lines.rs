@@ -126,7 +126,8 @@ impl ModelSummary {
             open: count("open"),
             gave_up: count("gave-up"),
             errors: report.diagnostics.iter().filter(|diagnostic| diagnostic.severity == "error").count(),
-            seconds: report.formulas.iter().map(|formula| formula.seconds).sum(),
+            // The sum of nothing is -0.0.
+            seconds: report.formulas.iter().map(|formula| formula.seconds).sum::<f64>() + 0.0,
             exit_status,
         }
     }
@@ -135,14 +136,23 @@ impl ModelSummary {
 /// A table with a line per model, and the sums.
 #[must_use]
 pub fn summary_table(models: &[ModelSummary]) -> String {
-    let width = models.iter().map(|model| model.file.chars().count()).chain([5]).max().unwrap_or(5);
+    let all = format!("{} model{}", models.len(), if models.len() == 1 { "" } else { "s" });
+    let names = models.iter().map(|model| model.file.as_str()).chain(["model", &all]);
+    let width = names.map(columns).max().unwrap_or(0);
+    let padded = |name: &str| format!("{name}{}", " ".repeat(width - columns(name)));
     let head = format!(
-        "{:<width$}  {:>5}  {:>5}  {:>4}  {:>7}  {:>6}",
-        "model", "holds", "fails", "open", "gave up", "errors"
+        "{}  {:>5}  {:>5}  {:>4}  {:>7}  {:>6}",
+        padded("model"),
+        "holds",
+        "fails",
+        "open",
+        "gave up",
+        "errors"
     );
     let row = |name: &str, of: &dyn Fn(fn(&ModelSummary) -> usize) -> usize| {
         format!(
-            "{name:<width$}  {:>5}  {:>5}  {:>4}  {:>7}  {:>6}\n",
+            "{}  {:>5}  {:>5}  {:>4}  {:>7}  {:>6}\n",
+            padded(name),
             of(|model| model.holds),
             of(|model| model.fails),
             of(|model| model.open),
@@ -154,7 +164,39 @@ pub fn summary_table(models: &[ModelSummary]) -> String {
     for model in models {
         out.push_str(&row(&model.file, &|number| number(model)));
     }
-    let all = format!("{} model{}", models.len(), if models.len() == 1 { "" } else { "s" });
     out.push_str(&row(&all, &|number| models.iter().map(number).sum()));
     out
+}
+
+/// How many columns of a terminal a name takes, near enough for names of files.
+fn columns(name: &str) -> usize {
+    let wide = |c: char| {
+        matches!(u32::from(c),
+        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f | 0xff00..=0xff60
+        | 0xffe0..=0xffe6 | 0x1f300..=0x1faff | 0x20000..=0x3fffd)
+    };
+    let mark = |c: char| matches!(u32::from(c), 0x300..=0x36f | 0x200b..=0x200f | 0xfe00..=0xfe0f);
+    name.chars().map(|c| if mark(c) { 0 } else { 1 + usize::from(wide(c)) }).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_a_table_stand_below_each_other() {
+        let model = |file: &str| ModelSummary::new(&JsonReport::new(file), 0);
+        for files in [&["a", "b"][..], &["模型.ispl", "model.ispl"], &["e\u{301}te\u{301}.ispl"]] {
+            let models: Vec<_> = files.iter().map(|file| model(file)).collect();
+            let table = summary_table(&models);
+            let ends: Vec<usize> = table.lines().map(columns).collect();
+            assert!(ends.iter().all(|&end| end == ends[0]), "{table}");
+        }
+    }
+
+    #[test]
+    fn nothing_takes_no_time() {
+        let seconds = ModelSummary::new(&JsonReport::new("a"), 0).seconds;
+        assert!(seconds.is_sign_positive(), "{seconds:?}");
+    }
 }

@@ -14,7 +14,7 @@ mod simulation;
 mod text;
 
 pub use diagnostics::{Colours, Position, Source, render};
-pub use health::{JsonFindings, JsonHealth, JsonPlace, JsonStep, JsonUnchanging, health_text};
+pub use health::{JsonFindings, JsonHealth, JsonHealthOutput, JsonPlace, JsonStep, JsonUnchanging, health_text};
 pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport, logics};
 pub use json_diagrams::JsonDiagrams;
 pub use junit::junit;

@@ -5,7 +5,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::health::JsonHealth;
+use super::health::JsonHealthOutput;
 use super::json::JsonReport;
 use super::lines::{JsonLine, JsonOutput};
 use crate::witness::EvidenceFile;
@@ -55,7 +55,7 @@ impl Published {
         let schema = match self {
             Self::Report => derive::<JsonOutput>(),
             Self::Lines => derive::<JsonLine>(),
-            Self::Health => derive::<JsonHealth>(),
+            Self::Health => derive::<JsonHealthOutput>(),
             Self::Evidence => derive::<EvidenceFile>(),
         };
         let mut value = schema.to_value();

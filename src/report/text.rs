@@ -17,7 +17,7 @@ const LONGEST: usize = 160;
 #[must_use]
 pub fn verdicts(model: &Model, texts: &[String], indices: &[usize], checked: &Checked, style: Style) -> String {
     let mut out = String::new();
-    let width = indices.last().map_or(1, |index| index.to_string().len());
+    let width = indices.iter().max().map_or(1, |index| index.to_string().len());
     for (number, ((outcome, text), index)) in checked.outcomes.iter().zip(texts).zip(indices).enumerate() {
         let (verdict, note) = match &outcome.verdict {
             Verdict::Holds => ("holds", outcome.bound.map(|bound| format!("proved at bound {bound}"))),

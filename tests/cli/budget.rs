@@ -58,6 +58,12 @@ fn what_is_no_budget() {
         let assert = setup.check(&[&format!("{flag}={value}")]).code(2);
         contains(&stderr(&assert), &[flag, value]);
     }
+    contains(&stderr(&setup.check(&["--jobs", "0"]).code(2)), &["expected a number from 1 on"]);
+    contains(&stderr(&setup.check(&["--timeout=-5"]).code(2)), &["expected a time, such as `30`"]);
+    // Bounds that are none.
+    let backwards = setup.check(&["--bound-start", "5", "--bound-max", "3"]).code(2);
+    contains(&stderr(&backwards), &["--bound-max 3 is less than --bound-start 5"]);
+    contains(&stderr(&setup.check(&["--bound-step", "0"]).code(2)), &["--bound-step 0"]);
 }
 
 /// With one job the report is the same every time, but for its times.
@@ -70,4 +76,35 @@ fn one_job() {
     let first = without_times(&stdout(&setup.check(&arguments).code(1)));
     assert_eq!(first, without_times(&stdout(&setup.check(&arguments).code(1))));
     contains(&first, &["\"engine\": \"explicit\""]);
+}
+
+/// The same words for time everywhere.
+#[test]
+fn other_commands_have_limits() {
+    let setup = Setup::new(&hopeless("AG(light -> K(Guard, authorised));"));
+    setup.check(&["--qbf-timeout", "500ms", "--formula", "AG true"]).code(0);
+    for arguments in [
+        &["explain", "model.ispl", "--formula", "K(Guard, authorised)", "--timeout", "500ms"][..],
+        &["export", "model.ispl", "--formula", "1", "--timeout", "500ms"],
+        &["automaton", "LTL G p", "--timeout", "0"],
+    ] {
+        contains(&stderr(&setup.run(arguments).code(3)), &["gave up: time limit"]);
+    }
+}
+
+/// Flags that change nothing are no secret, unless they come from a file, which is for all engines.
+#[test]
+fn flags_of_other_engines() {
+    let setup = Setup::new(crate::LAMP);
+    let proof = setup.check(&["--engine", "explicit", "--proof", "proofs", "--formula", "1"]).code(0);
+    contains(&stderr(&proof), &["warning: --proof is for the bounded engine"]);
+    let order = setup.check(&["--engine", "explicit", "--order", "values", "--formula", "1"]).code(0);
+    contains(&stderr(&order), &["warning: --order is for the BDD engine"]);
+    let silent = |arguments: &[&str]| {
+        let said = stderr(&setup.check(&[&["--formula", "1"], arguments].concat()).code(0));
+        assert!(!said.contains("warning: --"), "{said}");
+    };
+    silent(&["--bound-max", "3"]);
+    setup.write("qmas.toml", "bound-max = 3\n");
+    silent(&["--engine", "explicit"]);
 }

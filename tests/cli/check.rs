@@ -45,8 +45,8 @@ fn a_formula_of_ones_own() {
     let several = setup.check(&["-f", "2", "-f", "LTL G !light", "-f", "CTL* E(G !light);"]).code(1);
     let lines = [
         "2  fails    explicit  AG !dead",
-        "7  fails    explicit  LTL G !light",
-        "8  holds    explicit  CTL* E(G !light)",
+        "6  fails    explicit  LTL G !light",
+        "7  holds    explicit  CTL* E(G !light)",
     ];
     contains(&without_times(&several), &lines);
 }

@@ -241,3 +241,29 @@ fn explain_asks_in_any_state() {
     contains(&stdout(&ask("K(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
     contains(&stderr(&ask("EF light", &[]).code(2)), &["expected K(agent, f) or DK(group, f)"]);
 }
+
+/// Files of several models used to overwrite each other.
+#[test]
+fn files_of_several_models() {
+    let setup = Setup::new(LAMP);
+    let root = setup.folder.path();
+    for (folder, text) in [("a", LAMP.to_owned()), ("b", LAMP.replace("used = used + 1", "used = used + 3"))] {
+        std::fs::create_dir(root.join(folder)).expect("a folder");
+        std::fs::write(root.join(folder).join("model.ispl"), text).expect("it can be written");
+    }
+    let asked =
+        ["a", "b", "--formula", "AG !dead", "--evidence-files", "files", "--dot", "dots", "--html", "page.html"];
+    setup.run(&asked).code(1);
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect(path);
+    for (folder, model) in [("model", "a/model.ispl"), ("model-2", "b/model.ispl")] {
+        let evidence = format!("files/{folder}/formula-6.json");
+        setup.run(&["replay", &evidence, model]).code(0);
+        contains(&read(&format!("dots/{folder}/formula-6.dot")), &["digraph"]);
+    }
+    assert_ne!(read("files/model/formula-6.json"), read("files/model-2/formula-6.json"));
+    contains(&read("page.html"), &["2 models", "a/model.ispl: 6", "b/model.ispl: 6"]);
+    // One file needs no folder of its own.
+    setup.check(&["--formula", "2", "--evidence-files", "one", "--html", "one.html"]).code(1);
+    assert!(root.join("one/formula-2.json").is_file());
+    assert!(!read("one.html").contains("model.ispl: 2"));
+}

@@ -66,7 +66,7 @@ fn junit_has_a_case_per_formula() {
     contains(cases[2], &["classname=\"model.ispl\"", "name=\"3: LDL &lt;light*&gt;(!light or dead)\""]);
     assert!(cases[0].ends_with('/') && !cases[1].ends_with('/'), "the first holds, the second fails");
     assert_eq!(tags.iter().filter(|tag| tag.starts_with("failure type=\"fails\"")).count(), 2);
-    contains(&text, &["tests=\"5\" failures=\"2\" errors=\"0\"", ">AG !dead</failure>", "<system-err>"]);
+    contains(&text, &["tests=\"5\" failures=\"2\" errors=\"0\"", ">AG !dead\n", "Lamp.used=3", "<system-err>"]);
 }
 
 #[test]
@@ -166,6 +166,22 @@ fn mcmas_has_no_word_for_no_answer() {
     );
 }
 
+/// Scripts read that line whoever answered; it used to come from enumeration only.
+#[test]
+fn mcmas_counts_states_whoever_answers() {
+    let counter = stdout(&program().args(["gen", "counter", "-n", "100000"]).assert().code(0));
+    let setup = Setup::new(&counter);
+    for arguments in [&["--engine", "bdd"][..], &["--engine", "bounded", "--bound-max", "1"], &["--engine", "auto"]] {
+        let asked = ["--format", "mcmas", "--formula", "EX true"];
+        let text = stdout(&setup.check(&[arguments, &asked].concat()).code(0));
+        contains(&text, &["(EX TRUE), is TRUE", "number of reachable states = 100000\n"]);
+    }
+    // What nobody can count soon is left out.
+    let hopeless = Setup::new(&crate::budget::hopeless("AG(authorised -> light);"));
+    let text = stdout(&hopeless.check(&["--format", "mcmas", "--max-nodes", "50000"]).code(0));
+    assert!(!text.contains("number of reachable states"), "{text}");
+}
+
 /// The lines of a check, each obeying its schema.
 #[track_caller]
 fn lines(setup: &Setup, arguments: &[&str], code: i32) -> Vec<Value> {
@@ -249,4 +265,42 @@ fn lines_come_as_soon_as_they_are_known() {
     child.wait().expect("it ends");
     contains(&first, &["\"verdict\":\"holds\"", "EX !maximal"]);
     assert!(running, "the program had ended before its first line was read");
+}
+
+/// It used to be a report without anything in it, which CI systems show in green.
+#[test]
+fn what_cannot_be_done_is_in_the_report() {
+    let setup = Setup::new(LAMP);
+    let twice = ["model.ispl", "-", "-"];
+    let impossible: [(&[&str], &str); 7] = [
+        (&["model.ispl", "--qbf", "nosuch"], "nosuch"),
+        (&["model.ispl", "--proof", "/dev/null/folder"], "/dev/null/folder"),
+        (&["model.ispl", "--html", "/dev/null/page.html"], "/dev/null/page.html"),
+        (&["model.ispl", "--dot", "/dev/null/dots"], "/dev/null/dots"),
+        (&["model.ispl", "--formulas", "nowhere.txt"], "nowhere.txt"),
+        (&["model.ispl", "--bound-step", "0"], "--bound-step 0"),
+        (&twice, "standard input"),
+    ];
+    for (arguments, word) in impossible {
+        let (text, tags) = junit(&setup, arguments, 2);
+        assert!(tags.iter().any(|tag| tag.starts_with("error ") && tag.contains(word)), "{text}");
+        let report = stdout(&setup.run(&[arguments, &["--format", "json"]].concat()).code(2));
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        obeys(Published::Report, &report);
+        let report = if report.is_array() { report[0].clone() } else { report };
+        let said = report["diagnostics"].as_array().expect("a list").iter().find(|said| said["severity"] == "error");
+        contains(said.expect("an error")["message"].as_str().expect("text"), &[word]);
+        let lines = lines(&setup, arguments, 2);
+        assert!(
+            of(&lines, "diagnostic").iter().any(|line| line["message"].as_str().is_some_and(|it| it.contains(word)))
+        );
+        contains(&stderr(&setup.run(arguments).code(2)), &[word]);
+    }
+}
+
+/// The sum of no times used to be -0.0.
+#[test]
+fn no_time_has_no_sign() {
+    let text = stdout(&Setup::new(LAMP).run(&["nowhere.ispl", "--format", "jsonl"]).code(2));
+    contains(&text, &["\"seconds\":0.0"]);
 }

@@ -50,3 +50,17 @@ fn mistakes_in_flags() {
     contains(&stderr(&setup.check(&["--engine", "bd"]).code(2)), &["invalid value 'bd'", "'bdd'"]);
     contains(&stderr(&setup.check(&["--format", "xml"]).code(2)), &["text, json, jsonl, junit, mcmas"]);
 }
+
+/// Together they used to be "cannot be used multiple times".
+#[test]
+fn old_flags_together() {
+    let setup = Setup::new(LAMP);
+    for flags in ["-v 3 -u", "-atlk 2 -uniform", "-c 1 -c 3", "-u --stats", "-ldlf --ldlf", "-k -k"] {
+        let flags: Vec<&str> = flags.split(' ').collect();
+        let code = if flags[0] == "-k" { 1 } else { 0 };
+        setup.run(&[&flags[..], &["model.ispl", "--formula", "1"]].concat()).code(code);
+    }
+    let assert = setup.run(&["-c", "1", "--evidence", "none", "model.ispl", "--formula", "1"]).code(0);
+    contains(&stderr(&assert), &["`-c 1` is left out: `--evidence` says it already"]);
+    assert!(!stdout(&assert).contains("holds because"));
+}

@@ -104,7 +104,7 @@ fn no_answer() {
     let setup = Setup::new(LAMP);
     let gave_up = setup.run(&["health", "model.ispl", "--engine", "explicit", "--max-states", "2"]).code(3);
     contains(&stderr(&gave_up), &["gave up: more than 2 states"]);
-    contains(&stderr(&setup.run(&["health", "model.ispl", "--engine", "bounded"]).code(3)), &["reachable states"]);
+    contains(&stderr(&setup.run(&["health", "model.ispl", "--engine", "bounded"]).code(2)), &["auto, explicit, bdd"]);
     let nothing = findings(&setup, &["--engine", "explicit", "--max-states", "2"], 3);
     assert!(nothing.is_null());
     contains(&stderr(&setup.run(&["health", "nowhere.ispl"]).code(2)), &["cannot read `nowhere.ispl`"]);
@@ -113,4 +113,25 @@ fn no_answer() {
     let wide = LAMP.replace("used: 0..3;", "used: 0..100;");
     let open = findings(&Setup::new(&wide), &["--engine", "bdd"], 1);
     contains(open["unanswered"][0].as_str().expect("text"), &["Lamp.used"]);
+}
+
+/// Whoever has to give up says how far the search had come.
+#[test]
+fn what_is_known_anyway() {
+    let setup = Setup::new(&stdout(&program().args(["gen", "prisoners", "-n", "10"]).assert().code(0)));
+    let few = ["health", "model.ispl", "--engine", "bdd", "--max-nodes", "60000"];
+    contains(&stderr(&setup.run(&few).code(3)), &["gave up: ", "; the search had found ", " states after "]);
+    let json = stdout(&setup.run(&[&few[..], &["--format", "json"]].concat()).code(3));
+    contains(&json, &["\"gave_up\": \"", "; the search had found "]);
+}
+
+#[test]
+fn limits() {
+    let setup = Setup::new(&crate::budget::hopeless("AG true;"));
+    let late = setup.run(&["health", "model.ispl", "--timeout", "500ms", "--quiet"]).code(3);
+    contains(&stderr(&late), &["gave up: time limit"]);
+    if cfg!(target_os = "linux") {
+        let large = setup.run(&["health", "model.ispl", "--memory", "150MiB", "--engine", "bdd"]).code(3);
+        contains(&stderr(&large), &["gave up: memory limit"]);
+    }
 }

@@ -52,6 +52,13 @@ fn warnings_that_count() {
     contains(&stderr(&setup.check(&["--formula", "1"]).code(0)), &["[unused] Warning", "`spare`"]);
     contains(&stderr(&setup.check(&["--formula", "1", "--deny", "warnings"]).code(2)), &["[unused] Error", "1 error"]);
     Setup::new(LAMP).check(&["--formula", "1", "--deny", "warnings"]).code(0);
+    // Warnings about formulas that are not in the file count as well.
+    let lamp = Setup::new(LAMP);
+    let extension = "EF (Lamp.used = 2)";
+    contains(&stderr(&lamp.check(&["--formula", extension]).code(0)), &["[extension] Warning"]);
+    contains(&stderr(&lamp.check(&["--formula", extension, "--deny", "warnings"]).code(2)), &["[extension] Error"]);
+    lamp.write("asked", extension);
+    lamp.check(&["--formulas", "asked", "--deny", "warnings"]).code(2);
 }
 
 #[test]

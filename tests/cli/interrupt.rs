@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 
 use crate::budget::hopeless;
-use crate::contains;
+use crate::{Setup, contains};
 
 /// A check of a model from standard input that has begun to read.
 fn start(model: &str) -> Child {
@@ -23,7 +23,22 @@ fn start(model: &str) -> Child {
     child
 }
 
-fn interrupt(child: &Child) {
+/// A program that has read a part of all that it is given, and waits for more.
+pub(crate) fn started(arguments: &[&str], setup: &Setup, input: &str) -> Child {
+    assert!(input.len() > 1 << 16, "more than a pipe holds");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
+        .args(arguments)
+        .current_dir(setup.folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    child.stdin.as_mut().expect("it was piped").write_all(input.as_bytes()).expect("the program reads");
+    child
+}
+
+pub(crate) fn interrupt(child: &Child) {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is `kill`");
     assert!(killed.success());
 }
@@ -53,4 +68,47 @@ fn a_second_interrupt_ends_at_once() {
     let mut text = String::new();
     child.stdout.take().expect("it was piped").read_to_string(&mut text).expect("text");
     assert!(!text.contains("2000 formulas:"), "it had the time to say everything");
+}
+
+/// Nothing can wake who waits for standard input. The first interrupt used to be noticed at its end.
+#[test]
+fn waiting_for_input_can_be_interrupted() {
+    let mut child = started(&["-"], &Setup::new(""), &"-- nothing yet\n".repeat(20_000));
+    // More could come.
+    let input = child.stdin.take();
+    interrupt(&child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    drop(input);
+}
+
+#[test]
+fn other_commands_can_be_interrupted() {
+    let model = hopeless("LTL G(light -> F authorised);");
+    let setup = Setup::new(&model);
+    let padded = format!("{}{model}", "-- nothing to see here\n".repeat(20_000));
+    for arguments in [
+        &["explain", "-", "--formula", "K(Guard, authorised)"][..],
+        &["export", "-", "--formula", "AG(light -> K(Guard, authorised))"],
+        &["health", "-"],
+    ] {
+        let mut child = started(arguments, &setup, &padded);
+        drop(child.stdin.take());
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        interrupt(&child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{arguments:?}");
+    }
+}
+
+/// Files without a manifest are worth little: what there is has one, and what is missing is said.
+#[test]
+fn a_folder_of_questions_is_never_without_manifest() {
+    let setup = Setup::new(&hopeless("AG(light -> authorised);"));
+    let all = ["export", "model.ispl", "--formula", "1", "--all-bounds", "1..100000", "--directory", "out"];
+    let assert = setup.run(&[&all[..], &["--reach", "unroll", "--timeout", "2s"]].concat()).code(3);
+    contains(&crate::stderr(&assert), &["the files end before bound ", "gave up: time limit"]);
+    let manifest = std::fs::read_to_string(setup.folder.path().join("out/manifest.json")).expect("it is there");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    let files = std::fs::read_dir(setup.folder.path().join("out")).expect("it is there").count();
+    assert_eq!(manifest.as_array().map(Vec::len), Some(files - 1));
+    assert!(files > 1);
 }

@@ -13,6 +13,7 @@ mod interrupt;
 mod json;
 mod limits;
 mod manual;
+mod output;
 mod schema;
 mod settings;
 mod shell;

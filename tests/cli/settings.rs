@@ -114,3 +114,30 @@ fn what_has_no_settings_does_not_mind_a_wrong_file() {
     }
     setup.check(&["--formula", "1", "--no-config"]).code(0);
 }
+
+/// Flags that exclude each other: the one that is typed wins over the one in the file.
+#[test]
+fn a_flag_wins_over_its_opposite_in_the_file() {
+    let ask = |file: &str, flag: &str| {
+        stdout(&with_settings(&format!("[automaton]\n{file} = true\n")).run(&["automaton", "LTL G p", flag]).code(0))
+    };
+    contains(&ask("dot", "--hoa"), &["HOA: v1"]);
+    contains(&ask("hoa", "--dot"), &["digraph"]);
+    contains(&ask("dot", "--negate"), &["digraph"]);
+    let bounds = with_settings("[export]\nbound = 3\n");
+    let all = ["export", "model.ispl", "--formula", "1", "--all-bounds", "1..2", "--directory", "out"];
+    bounds.run(&all).code(0);
+    assert!(bounds.folder.path().join("out/formula-1-prove-2.qdimacs").is_file());
+}
+
+#[test]
+fn before_a_command() {
+    let setup = with_settings("nonsense");
+    setup.write("other.toml", "[health]\nmax-states = 2\nengine = \"explicit\"\n");
+    setup.run(&["--no-config", "lint", "model.ispl"]).code(0);
+    for config in [&["--config", "other.toml"][..], &["--config=other.toml"]] {
+        contains(&stderr(&setup.run(&[config, &["health", "model.ispl"]].concat()).code(3)), &["more than 2 states"]);
+    }
+    // What is asked for is read, also where nothing in it matters.
+    contains(&stderr(&setup.run(&["gen", "--config", "nowhere.toml"]).code(2)), &["cannot read `nowhere.toml`"]);
+}

@@ -18,11 +18,22 @@ fn completions_for_every_shell() {
 #[test]
 fn bash_reads_its_completions() {
     let script = stdout(&program().args(["completions", "bash"]).assert().code(0));
-    let ask = format!(
-        "{script}\nCOMP_WORDS=(qmas-rs hea); COMP_CWORD=1; _qmas__rs qmas-rs hea qmas-rs; echo \"${{COMPREPLY[@]}}\""
-    );
-    let answer = assert_cmd::Command::new("bash").args(["--norc", "-c", &ask]).assert().code(0);
-    assert_eq!(stdout(&answer).trim(), "health");
+    let complete = |words: &[&str]| {
+        let [.., before, last] = words else { panic!("two words at least") };
+        let ask = format!(
+            "{script}\nCOMP_WORDS=({}); COMP_CWORD={}; _qmas__rs qmas-rs '{last}' {before}; echo \"${{COMPREPLY[@]}}\"",
+            words.join(" ") + if last.is_empty() { "''" } else { "" },
+            words.len() - 1
+        );
+        let answer = assert_cmd::Command::new("bash").args(["--norc", "-c", &ask]).assert().code(0);
+        stdout(&answer).trim().to_owned()
+    };
+    assert_eq!(complete(&["qmas-rs", "hea"]), "health");
+    // Behind a command its own flags are offered; it used to be nothing.
+    assert_eq!(complete(&["qmas-rs", "health", "--max"]), "--max-states --max-nodes");
+    assert_eq!(complete(&["qmas-rs", "health", "--engine", ""]), "auto explicit bdd");
+    assert_eq!(complete(&["qmas-rs", "export", "--all"]), "--all-bounds");
+    assert_eq!(complete(&["qmas-rs", "help", "simu"]), "simulate");
 }
 
 #[test]
@@ -35,6 +46,19 @@ fn manual_pages() {
     for name in ["qmas-rs.1", "qmas-rs-health.1", "qmas-rs-export.1", "qmas-rs-config.1"] {
         let text = std::fs::read_to_string(pages.join(name)).expect(name);
         assert!(text.contains(".SH SYNOPSIS"), "{name}");
+        // Examples keep their lines.
+        let (_, examples) =
+            text.split_once("EXAMPLES\n.nf\n").or_else(|| text.split_once("EXAMPLES\"\n.nf\n")).expect(name);
+        assert!(examples.contains("\n.fi"), "{name}");
+    }
+    // Every page that is named is there.
+    for text in std::iter::once(page).chain(std::fs::read_to_string(pages.join("qmas-rs.1"))) {
+        let plain = text.replace("\\-", "-");
+        let named: Vec<&str> = plain.lines().filter_map(|line| line.strip_suffix("(1)")).collect();
+        assert!(named.len() >= 10, "{named:?}");
+        for name in named {
+            assert!(pages.join(format!("{name}.1")).is_file(), "there is no page {name}");
+        }
     }
 }
 
@@ -42,7 +66,11 @@ fn manual_pages() {
 fn help_has_examples() {
     let help = stdout(&program().arg("--help").assert().code(0));
     contains(&help, &["Examples:", "--format junit", "qmas-rs health model.ispl", "qmas.toml"]);
-    for command in ["health", "config", "completions", "man", "schema"] {
-        contains(&stdout(&program().args([command, "--help"]).assert().code(0)), &["Usage: qmas-rs"]);
+    contains(&help, &["--check", "70", "130"]);
+    let commands = "fmt lint gen automaton explain replay export solvers health simulate config completions man schema";
+    for command in commands.split(' ') {
+        let help = stdout(&program().args([command, "--help"]).assert().code(0));
+        contains(&help, &["Usage: qmas-rs", "Examples:\n  ", &format!("qmas-rs {command}")]);
     }
+    contains(&stdout(&program().args(["health", "--help"]).assert().code(0)), &["130"]);
 }

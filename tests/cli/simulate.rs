@@ -73,3 +73,15 @@ fn a_model_without_initial_states_is_refused() {
     let setup = Setup::new(&LAMP.replace("Lamp.used = 0 and", "Lamp.used = 0 and Lamp.used = 1 and"));
     contains(&stderr(&setup.run(&["simulate", "model.ispl"]).code(2)), &["no state satisfies InitStates"]);
 }
+
+/// With `--random` and by hand: the exit status of a walk that is interrupted says so.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_walk() {
+    let answers = "2\nb\n".repeat(20_000);
+    let mut child = crate::interrupt::started(&["simulate", "model.ispl"], &Setup::new(LAMP), &answers);
+    let answers = child.stdin.take();
+    crate::interrupt::interrupt(&child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    drop(answers);
+}

@@ -7,6 +7,11 @@ use crate::{Setup, contains, stderr, stdout};
 
 /// What the program writes to a terminal, and its exit status.
 fn on_a_terminal(setup: &Setup, arguments: &str) -> (String, Option<i32>) {
+    on_a_terminal_with(setup, arguments, ("TERM", "xterm-256color"))
+}
+
+/// The same with a variable of the environment.
+fn on_a_terminal_with(setup: &Setup, arguments: &str, variable: (&str, &str)) -> (String, Option<i32>) {
     let command = format!("stty rows 50 cols 200; {} model.ispl {arguments}", env!("CARGO_BIN_EXE_qmas-rs"));
     let folder = setup.path().parent().expect("it is in a folder").to_owned();
     let output = Command::new("script")
@@ -14,6 +19,7 @@ fn on_a_terminal(setup: &Setup, arguments: &str) -> (String, Option<i32>) {
         .current_dir(folder)
         .env("TERM", "xterm-256color")
         .env_remove("NO_COLOR")
+        .env(variable.0, variable.1)
         .output()
         .expect("these tests need `script`, which is part of util-linux");
     (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
@@ -56,4 +62,44 @@ fn colours() {
     let assert = setup.check(&[]).code(2);
     contains(&stderr(&assert), &["deaf"]);
     assert!(!stderr(&assert).contains(ESCAPE));
+}
+
+/// Errors, evidence and help.
+#[test]
+fn no_colours_for_those_who_do_not_want_them() {
+    let setup = Setup::new(crate::LAMP);
+    for arguments in ["--formula 2", "--formula 'EF nothing'", "--help", "--no-such-flag"] {
+        contains(&on_a_terminal(&setup, arguments).0, &["\u{1b}["]);
+        for variable in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+            let (text, _) = on_a_terminal_with(&setup, arguments, variable);
+            assert!(!text.contains(ESCAPE), "{arguments}, {variable:?}: {text}");
+        }
+    }
+}
+
+/// The question of a walk is seen before it is answered, although it does not end its line.
+#[test]
+fn questions_are_seen_at_once() {
+    use std::io::{Read, Write};
+    use std::process::Stdio;
+    let setup = Setup::new(crate::LAMP);
+    let walk = format!("{} simulate model.ispl", env!("CARGO_BIN_EXE_qmas-rs"));
+    // Whoever waits for a question that does not come is sent away: then the output ends without it.
+    let mut child = Command::new("timeout")
+        .args(["60", "script", "-qec", &walk, "/dev/null"])
+        .current_dir(setup.folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("these tests need `script`, which is part of util-linux");
+    let mut shown = Vec::new();
+    let mut output = child.stdout.take().expect("it was piped");
+    let mut byte = [0];
+    while !shown.ends_with(b"choose: ") {
+        assert_eq!(output.read(&mut byte).expect("text"), 1, "{}", String::from_utf8_lossy(&shown));
+        shown.push(byte[0]);
+    }
+    child.stdin.take().expect("it was piped").write_all(b"q\n").expect("it is read");
+    output.read_to_end(&mut shown).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

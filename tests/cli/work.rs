@@ -65,7 +65,60 @@ fn folders_without_models() {
     let setup = folder();
     contains(&stderr(&setup.run(&["empty"]).code(2)), &["there is no `.ispl` file below `empty`"]);
     contains(&stderr(&setup.run(&["nowhere/"]).code(2)), &["cannot read `nowhere/`"]);
+    contains(&stderr(&setup.run(&["model.ispl", "health"]).code(2)), &["commands come first: `qmas-rs health …`"]);
     contains(&stderr(&setup.run(&["helth", "model.ispl"]).code(2)), &["did you mean `qmas-rs health`?"]);
+}
+
+/// A folder without models used to hide all other models.
+#[test]
+fn the_rest_is_checked() {
+    let setup = folder();
+    let assert = setup.run(&["empty", "model.ispl", "nowhere.ispl", "--formula", "1"]).code(2);
+    contains(&stderr(&assert), &["no `.ispl` file below `empty`", "cannot read `nowhere.ispl`"]);
+    contains(&stdout(&assert), &["model.ispl\n1  holds", "3 models"]);
+    let json = stdout(&setup.run(&["empty", "model.ispl", "--format", "json"]).code(2));
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    obeys(Published::Report, &json);
+    assert_eq!(
+        (&json[0]["diagnostics"][0]["code"], &json[1]["formulas"][0]["verdict"]),
+        (&"io".into(), &"holds".into())
+    );
+}
+
+/// Read-only for everybody but the superuser, who can read everything.
+#[cfg(unix)]
+#[test]
+fn folders_that_cannot_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let setup = folder();
+    let closed = setup.folder.path().join("all/b");
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o000)).expect("it is ours");
+    let readable = std::fs::read_dir(&closed).is_ok();
+    let text = stdout(&setup.run(&["all", "--formula", "1"]).code(if readable { 0 } else { 2 }));
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o700)).expect("it is ours");
+    contains(&text, &["all/a/holds.ispl\n1  holds", "2 models"]);
+}
+
+#[test]
+fn folders_of_other_commands() {
+    let setup = folder();
+    contains(&stderr(&setup.run(&["lint", "all", "empty"]).code(2)), &["no `.ispl` file below `empty`"]);
+    setup.run(&["lint", "all"]).code(0);
+    let unformatted = stdout(&setup.run(&["fmt", "all", "--check"]).code(1));
+    setup.run(&["fmt", "all"]).code(0);
+    assert_eq!(unformatted.lines().collect::<Vec<_>>(), ["all/a/holds.ispl", "all/b/fails.ispl"]);
+    setup.run(&["fmt", "all", "--check"]).code(0);
+    let health = stdout(&setup.run(&["health", "all"]).code(1));
+    contains(&health, &["all/a/holds.ispl: 4 reachable states", "\nall/b/fails.ispl: 4 reachable states"]);
+    let json: Value =
+        serde_json::from_str(&stdout(&setup.run(&["health", "all", "empty", "--format", "json"]).code(2)))
+            .expect("JSON");
+    obeys(Published::Health, &json);
+    assert_eq!(json.as_array().map(Vec::len), Some(3));
+    for command in ["lint", "fmt", "health"] {
+        let twice = program().args([command, "-", "-"]).write_stdin(LAMP).assert().code(2);
+        contains(&stderr(&twice), &["standard input can be read once"]);
+    }
 }
 
 #[test]
@@ -94,7 +147,7 @@ fn formulas_of_a_file() {
     let words: Vec<Vec<String>> =
         stdout(&assert).lines().map(|line| line.split_whitespace().take(2).map(str::to_owned).collect()).collect();
     // Those of the command line come first; numbers are those of the model.
-    assert_eq!(words[..4], [["1", "holds"], ["7", "holds"], ["2", "fails"], ["9", "fails"]]);
+    assert_eq!(words[..4], [["1", "holds"], ["6", "holds"], ["2", "fails"], ["7", "fails"]]);
     write("EX light\nEX lihgt\n17\n");
     let wrong = stderr(&setup.check(&["--formulas", "asked"]).code(2));
     contains(&wrong, &["asked:2:4", "lihgt", "asked:3:1", "there is no formula 17"]);
@@ -160,4 +213,33 @@ fn watching() {
     let verdicts: Vec<&str> = text.lines().filter(|line| line.contains("AG !dead")).collect();
     assert_eq!(verdicts.len(), 2, "{text}");
     assert!(verdicts[0].contains("fails") && verdicts[1].contains("holds"), "{text}");
+}
+
+/// What was saved during a check used to be seen when that check had ended.
+#[cfg(unix)]
+#[test]
+fn a_save_ends_the_running_check() {
+    let setup = Setup::new(&crate::budget::hopeless("LTL G(light -> F authorised);"));
+    let child = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
+        .current_dir(setup.folder.path())
+        .args(["model.ispl", "--timeout", "100s", "--watch"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut watcher = Watcher(child);
+    // Long enough for it to have begun; should it not, it sees the new file only.
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    std::fs::write(setup.path(), LAMP).expect("it can be written");
+    let mut errors = BufReader::new(watcher.0.stderr.take().expect("it was piped"));
+    let mut line = String::new();
+    while !line.starts_with("watching") {
+        line.clear();
+        assert!(errors.read_line(&mut line).expect("text") > 0, "the program has ended");
+    }
+    watcher.0.kill().expect("it is ours");
+    let mut text = String::new();
+    watcher.0.stdout.take().expect("it was piped").read_to_string(&mut text).expect("text");
+    contains(&text, &["EF light", "5 formulas:"]);
+    assert!(!text.contains("gave up"), "{text}");
 }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, Args, Command};
 
+use super::examples;
 use super::input::{name, read_text, show};
 use crate::report::Source;
 use reader::Reader;
@@ -22,7 +23,7 @@ const FILE: &str = "qmas.toml";
 /// Flags that say what to do now, not how it is always done.
 const NOT_SETTINGS: [&str; 9] =
     ["config", "no-config", "help", "version", "formula", "formulas", "watch", "output", "directory"];
-/// Commands that read no settings: they work whatever the file says.
+/// Commands that read no settings: they work whatever the nearest file says.
 const WITHOUT: [&str; 5] = ["gen", "completions", "man", "schema", "help"];
 
 #[derive(Debug, Args)]
@@ -36,6 +37,7 @@ pub(super) struct ConfigArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = examples::CONFIG)]
 pub(super) struct ShowConfigArguments {}
 
 /// A setting of the file.
@@ -77,9 +79,12 @@ impl Settings {
         }
     }
 
-    /// The command line with these settings as defaults.
-    pub(super) fn apply(&self, mut command: Command) -> Command {
+    /// The command line with these settings as defaults, but for those that contradict what was typed.
+    pub(super) fn apply(&self, mut command: Command, typed: &[OsString]) -> Command {
         for setting in &self.settings {
+            if contradicted(setting, &command, typed) {
+                continue;
+            }
             let values = setting.values.clone();
             let change = |command: Command| {
                 let found = find(&command, &setting.key).map(|arg| arg.get_id().clone());
@@ -99,13 +104,47 @@ impl Settings {
     }
 }
 
+/// Whether a flag was typed that cannot stand beside this setting: a flag says more than a file.
+fn contradicted(setting: &Setting, command: &Command, typed: &[OsString]) -> bool {
+    let command = setting.table.as_ref().map_or(Some(command), |table| command.find_subcommand(table));
+    let Some((command, arg)) = command.and_then(|command| Some((command, find(command, &setting.key)?))) else {
+        return false;
+    };
+    let conflicts = |one: &Arg, other: &Arg| {
+        command.get_arg_conflicts_with(one).iter().any(|conflict| conflict.get_id() == other.get_id())
+    };
+    let is_typed = |arg: &Arg| {
+        let long = arg.get_long().map(|long| format!("--{long}"));
+        let flags = typed.iter().take_while(|word| *word != "--").map(|word| word.to_string_lossy());
+        flags.into_iter().any(|word| word.split('=').next() == long.as_deref())
+    };
+    command.get_arguments().any(|other| (conflicts(arg, other) || conflicts(other, arg)) && is_typed(other))
+}
+
+/// `--config FILE` and `--no-config` may stand before a command: they are moved behind it, where all flags stand.
+pub(super) fn behind_command(typed: Vec<OsString>, commands: &[&str]) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(word) = typed.get(at).and_then(|word| word.to_str()) {
+        at += match word {
+            "--config" => 2,
+            "--no-config" => 1,
+            word if word.starts_with("--config=") => 1,
+            word if at > 1 && commands.contains(&word) => {
+                let mut moved = typed;
+                moved[1..=at].rotate_right(1);
+                return moved;
+            }
+            _ => break,
+        };
+    }
+    typed
+}
+
 /// The file that holds for a command line, if any.
 fn path(typed: &[OsString]) -> Option<PathBuf> {
     let typed: Vec<_> = typed.iter().skip(1).map(|word| word.to_string_lossy()).collect();
     let any = |words: &[&str]| typed.iter().any(|word| words.contains(&word.as_ref()));
-    if any(&["--no-config", "--help", "-h", "--version", "-V"])
-        || typed.first().is_some_and(|first| WITHOUT.contains(&first.as_ref()))
-    {
+    if any(&["--no-config", "--help", "-h", "--version", "-V"]) {
         return None;
     }
     for (number, word) in typed.iter().enumerate() {
@@ -115,6 +154,9 @@ fn path(typed: &[OsString]) -> Option<PathBuf> {
         if let Some(path) = word.strip_prefix("--config=") {
             return Some(PathBuf::from(path));
         }
+    }
+    if typed.first().is_some_and(|first| WITHOUT.contains(&first.as_ref())) {
+        return None;
     }
     nearest(&std::env::current_dir().ok()?)
 }
