@@ -59,10 +59,10 @@ fn all_engines_show_the_same_path() {
 fn strategies_are_tables() {
     let lamp = Setup::new(LAMP);
     let text = stdout(&lamp.check(&["--formula", "5", "--evidence", "all"]).code(0));
-    contains(&text, &["<lamp>F light", "in s0: Lamp.press"]);
+    contains(&text, &["<lamp>F light", "state  Lamp   leads to", "s0     press  s1"]);
     let uniform = ["--formula", "5", "--evidence", "all", "--atl", "uniform"];
     let text = stdout(&lamp.check(&uniform).code(0));
-    contains(&text, &["where Lamp sees", "Lamp.press"]);
+    contains(&text, &["agent  sees", "press", "state  leads to", "s0     s1"]);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn interesting_cases_are_in_the_report_and_replay() {
 fn who_cannot_enforce_something_sees_every_attempt_fail() {
     let lamp = Setup::new(LAMP);
     let text = stdout(&lamp.check(&["--formula", "<lamp>X dead"]).code(1));
-    contains(&text, &["!<lamp>X dead, whatever is tried:", "leads to s"]);
+    contains(&text, &["!<lamp>X dead, whatever is tried:", "can lead to", "s0     press  s1"]);
     assert!(!text.contains("universal claim"), "{text}");
 }
 
