@@ -77,10 +77,7 @@ pub(super) fn write(
     for (number, ((outcome, &index), &specification)) in items().enumerate() {
         let evidence = match &outcome.backing {
             Backing::Shown { evidence, .. } => Some(evidence),
-            Backing::Broken { evidence, mismatch } => {
-                let file = EvidenceFile::new(evidence, &selection.model, specification);
-                return Err(broken(index, evidence, &file, mismatch));
-            }
+            Backing::Broken { evidence, file, mismatch } => return Err(broken(index, evidence, file, mismatch)),
             Backing::Nothing | Backing::Missing(_) => None,
         };
         let file = evidence.map(|evidence| EvidenceFile::new(evidence, &selection.model, specification));

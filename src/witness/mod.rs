@@ -51,7 +51,7 @@ mod visited;
 mod word;
 
 pub use build::build;
-pub use claim::{is_existential, prepared};
+pub use claim::{is_existential, prepare, prepared};
 pub use evidence::{Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Universe};
 pub use file::{EvidenceFile, FileError};
 pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing};

@@ -19,6 +19,7 @@ mod shell;
 mod simulate;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod troubles;
 mod validator;
 mod work;
 
