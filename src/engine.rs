@@ -143,6 +143,26 @@ pub enum Shows {
     Everything,
 }
 
+/// What can be wrong with a model whatever its formulas say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// A reachable state without successors.
+    Deadlock,
+    /// An evolution line whose result is out of range or no integer.
+    Overflow,
+}
+
+impl Trouble {
+    /// Its name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Deadlock => "deadlock",
+            Self::Overflow => "overflow",
+        }
+    }
+}
+
 /// What an engine has found out so far, in words, for the case that it has to give up. The last word counts.
 #[derive(Debug, Clone, Default)]
 pub struct Learnt(Arc<Mutex<Option<String>>>);
@@ -263,6 +283,8 @@ pub struct Options {
     pub evidence: Shows,
     /// Whether formulas that hold are asked for an empty reason.
     pub vacuity: bool,
+    /// What to look for in the model besides, until it is found or certainly not there.
+    pub troubles: Vec<Trouble>,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
     /// Who answers the bounded engine's questions with alternations.
@@ -279,8 +301,6 @@ pub struct AutoOptions {
     pub jobs: Option<NonZeroUsize>,
     /// With more states than this, enumeration is not tried first. 0 leaves everything to the other engines.
     pub few_states: usize,
-    /// Enumerate so many states whatever it takes: only enumeration finds deadlocks and overflows.
-    pub findings: bool,
 }
 
 impl AutoOptions {
@@ -296,7 +316,7 @@ impl AutoOptions {
 
 impl Default for AutoOptions {
     fn default() -> Self {
-        Self { jobs: None, few_states: Self::FEW_STATES, findings: false }
+        Self { jobs: None, few_states: Self::FEW_STATES }
     }
 }
 

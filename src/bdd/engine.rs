@@ -230,6 +230,11 @@ impl<'m> BddEngine<'m> {
         self.diagrams.set_limits(limits);
     }
 
+    /// From now on formulas are those of `model`: the same system, all formulas that there were, and more after them.
+    pub(crate) fn learn(&mut self, model: &'m Model) {
+        self.model = model;
+    }
+
     /// Whether the specification is true in all initial states.
     pub fn check(&mut self, specification: Specification) -> Verdict {
         match self.growing(|engine| engine.fails(specification)) {

@@ -45,8 +45,7 @@
 //!
 //! # What depends on chance
 //! Verdicts never do. Who is faster does: in a race the engine that a report names and the bound may differ from run to
-//! run, as its times do. Evidence is made afterwards, in the same way whoever was first (`late`), unless the bounded
-//! engine answered at a bound above 30. With `--jobs 1` nobody races: the engines take turns that are counted
+//! run, as its times do. Evidence and remarks are made afterwards, in the same way whoever was first (`late`). With `--jobs 1` nobody races: the engines take turns that are counted
 //! in nodes, bounds, conflicts and instantiations, not in seconds; BDD first, since it is best on most models. A turn of
 //! 2^18 nodes took up to 1.4 s on models that it cannot do. One thing is left to chance: OxiDD sweeps its tables in a thread
 //! of its own, so that whether a model that needs about as many nodes as a turn has fits into it depends on when that is.
@@ -60,6 +59,7 @@ use std::time::Duration;
 use super::desk::Desk;
 use super::{Checked, diagrams, enumeration, stretches};
 use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
+use crate::explicit::Explicit;
 use crate::model::Model;
 
 /// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
@@ -71,13 +71,10 @@ const FEWER_STATES: usize = 1_000;
 /// With one thread: the nodes of decision diagrams in each turn, and the bounds and conflicts of the bounded engine.
 const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_000), (1 << 24, 64, 100_000)];
 
-pub(super) fn auto(desk: &Arc<Desk>) -> Checked {
+/// What came out, and the engine that has listed all states, if one has.
+pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<Explicit<'_>>) {
     diagrams::note_fairness(desk);
-    if desk.options.auto.jobs() > 1 {
-        race(desk);
-    } else {
-        take_turns(desk);
-    }
+    let listed = if desk.options.auto.jobs() > 1 { race(desk) } else { take_turns(desk) };
     let checked = desk.wait();
     let gave_up = |reason: &GaveUp| matches!(reason, GaveUp::Declined(_) | GaveUp::Memory | GaveUp::States(_));
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));
@@ -85,35 +82,37 @@ pub(super) fn auto(desk: &Arc<Desk>) -> Checked {
         || desk.options.limits.check().is_err()
         || !checked.outcomes.iter().any(|outcome| open(&outcome.verdict))
     {
-        return checked;
+        return (checked, listed);
     }
     // Nobody else works any more; what enumeration cannot do either stays as it is.
     let limits = desk.options.limits.clone();
-    if let Err(reason) = enumeration::work(desk, &limits, || ()) {
+    let listed = enumeration::work(desk, &limits, || ()).unwrap_or_else(|reason| {
         desk.give_up(&reason);
-    }
-    desk.wait()
+        None
+    });
+    (desk.wait(), listed)
 }
 
 /// The limits of enumeration before anything else is tried.
 fn few(options: &Options) -> Limits {
     let max_states = options.auto.few_states.min(options.limits.max_states);
-    let max_effort = (!options.auto.findings).then_some(EFFORT);
-    Limits { max_states, max_effort, ..options.limits.clone() }
+    Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() }
 }
 
-/// Two threads.
-fn race(desk: &Arc<Desk>) {
+/// Two threads. The engine that has listed all states, if one has.
+fn race(desk: &Arc<Desk>) -> Option<Explicit<'_>> {
     let rival = || {
         desk.start(EngineName::Bdd, |desk| {
             desk.pause(HEAD_START);
             diagrams::work(desk, None);
         });
     };
-    if desk.options.auto.few_states > 0 && enumeration::work(desk, &few(&desk.options), rival).is_ok() {
-        return;
+    if desk.options.auto.few_states > 0
+        && let Ok(listed) = enumeration::work(desk, &few(&desk.options), rival)
+    {
+        return listed;
     }
-    desk.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
+    desk.start(EngineName::Bdd, diagrams::work_and_explain);
     if for_the_bounded_engine(&desk.model) {
         let mut options = desk.options.clone();
         options.limits.memory = options.limits.memory.impatient();
@@ -121,18 +120,20 @@ fn race(desk: &Arc<Desk>) {
             stretches::work(desk, &options, stretches::States::Shared, stretches::Pace::Backwards);
         });
     }
+    None
 }
 
-/// One thread.
-fn take_turns(desk: &Arc<Desk>) {
+/// One thread. The engine that has listed all states, if one has.
+fn take_turns(desk: &Arc<Desk>) -> Option<Explicit<'_>> {
     let options = &desk.options;
     let mut limits = few(options);
-    if !options.auto.findings {
-        limits.max_states = limits.max_states.min(FEWER_STATES);
-    }
-    let cheap = options.strategies == Strategies::PerfectInformation || options.auto.findings;
-    if options.auto.few_states > 0 && cheap && enumeration::work(desk, &limits, || ()).is_ok() {
-        return;
+    limits.max_states = limits.max_states.min(FEWER_STATES);
+    let cheap = options.strategies == Strategies::PerfectInformation;
+    if options.auto.few_states > 0
+        && cheap
+        && let Ok(listed) = enumeration::work(desk, &limits, || ())
+    {
+        return listed;
     }
     desk.start(EngineName::Bdd, |desk| {
         let bounded = for_the_bounded_engine(&desk.model);
@@ -157,6 +158,7 @@ fn take_turns(desk: &Arc<Desk>) {
             stretches::work(desk, &desk.options, stretches::States::Shared, stretches::Pace::Straight);
         }
     });
+    None
 }
 
 /// Whether the bounded engine answers some formula of a model at all.

@@ -14,13 +14,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::evidence::Prepared;
+use super::job::Lending;
 use super::settled::Settled;
 use super::shared::Sets;
 use super::{Checked, Finding, Listener, Outcome, diagrams, give_up, no_initial_state};
 use crate::bounded::BoundRow;
 use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Limits, Options, Traces, Verdict};
 use crate::logic::FormulaId;
+use crate::model::Model;
 
 /// Operations on diagrams recurse once per level.
 const STACK: usize = 256 << 20;
@@ -31,14 +32,17 @@ const GRACE: Duration = Duration::from_millis(300);
 
 /// See the module.
 pub(super) struct Desk {
-    pub(super) model: Prepared,
+    pub(super) model: Model,
     pub(super) options: Options,
+    begun: Instant,
     /// Who hears of answers at once.
     listener: Listener,
     /// Who was chosen to answer.
     pub(super) choice: EngineChoice,
     /// What the bounded engine wants to know of reachable states, and what the BDD engine does.
     pub(super) sets: Sets,
+    /// Who has diagrams of the whole system when all is answered.
+    pub(super) lending: Lending,
     tokens: Vec<Cancel>,
     /// For each formula the first that is equal to it.
     first: Vec<usize>,
@@ -65,7 +69,7 @@ struct State {
 }
 
 impl Desk {
-    pub(super) fn new(model: Prepared, options: &Options, choice: EngineChoice, listener: &Listener) -> Arc<Self> {
+    pub(super) fn new(model: Model, options: &Options, choice: EngineChoice, listener: &Listener) -> Arc<Self> {
         let specifications = &model.specifications;
         let reading = |number: usize| {
             let specification = specifications[number];
@@ -88,9 +92,11 @@ impl Desk {
         Arc::new(Self {
             model,
             options: options.clone(),
+            begun: Instant::now(),
             choice,
             listener: listener.clone(),
             sets: Sets::default(),
+            lending: Lending::default(),
             tokens,
             first,
             state: Mutex::new(state),
@@ -141,7 +147,9 @@ impl Desk {
         state.left_behind += 1;
         state.bdd_work = None;
         drop(state);
-        self.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
+        self.start(EngineName::Bdd, |desk| {
+            diagrams::work(desk, None);
+        });
     }
 
     /// Whether an answer is still wanted.
@@ -153,6 +161,22 @@ impl Desk {
     /// Whether any is.
     pub(super) fn any_open(&self) -> bool {
         !self.state().done()
+    }
+
+    /// The first formula that is equal to this one.
+    pub(super) fn first(&self, number: usize) -> usize {
+        self.first[number]
+    }
+
+    /// Whether there is none before it.
+    pub(super) fn is_first(&self, number: usize) -> bool {
+        self.first(number) == number
+    }
+
+    /// Whether somebody is at work who was not left behind.
+    pub(super) fn is_busy(&self) -> bool {
+        let state = self.state();
+        state.workers > state.left_behind
     }
 
     /// The limits for work on one formula.
@@ -175,7 +199,7 @@ impl Desk {
         let exact = exact(&outcome.verdict);
         let first = !std::mem::replace(&mut state.heard[number], true);
         if first || exact.is_some() || better(&outcome, &state.known.outcomes[number]) {
-            self.listener.tell(number, &outcome);
+            self.tell(number, &outcome);
             state.known.outcomes[number] = outcome;
         }
         if let Some(holds) = exact {
@@ -189,6 +213,14 @@ impl Desk {
     pub(super) fn give_up(&self, reason: &GaveUp) {
         for number in 0..self.first.len() {
             self.put(number, Outcome::nobody(reason.clone()));
+        }
+    }
+
+    /// Passes an outcome on, for all formulas that are equal.
+    fn tell(&self, number: usize, outcome: &Outcome) {
+        self.listener.tell(number, outcome);
+        for equal in (number + 1..self.first.len()).filter(|&other| self.first[other] == number) {
+            self.listener.tell(equal, &Outcome { time: Duration::ZERO, ..outcome.clone() });
         }
     }
 
@@ -210,7 +242,7 @@ impl Desk {
                 let from = &state.known.outcomes[number];
                 let outcome = Outcome { engine: from.engine, ..Outcome::settled(verdict) };
                 let holds = outcome.verdict == Verdict::Holds;
-                self.listener.tell(other, &outcome);
+                self.tell(other, &outcome);
                 state.known.outcomes[other] = outcome;
                 state.answered[other] = true;
                 self.tokens[other].cancel();
@@ -265,8 +297,10 @@ impl Desk {
     pub(super) fn wait(self: &Arc<Self>) -> Checked {
         let mut late: Option<(GaveUp, Instant)> = None;
         let mut idle: Option<Instant> = None;
+        let mut busy = None;
         let mut state = self.state();
-        while !state.done() && state.workers > state.left_behind {
+        while !state.done() && state.workers > state.left_behind + self.lending.waiting() {
+            busy = self.busy().or(busy);
             let useless = state.bdd_work.as_ref().is_some_and(Cancel::is_cancelled);
             idle = if useless { idle.or_else(|| Some(Instant::now())) } else { None };
             if late.is_none() && idle.is_some_and(|since| since.elapsed() > GRACE) {
@@ -299,7 +333,26 @@ impl Desk {
         if known.outcomes.iter().any(|outcome| outcome.engine.is_none()) {
             known.learnt = self.options.limits.learnt.said();
         }
+        let who = self.busy().or(busy).unwrap_or(match self.choice {
+            EngineChoice::Explicit => EngineName::Explicit,
+            EngineChoice::Bounded => EngineName::Bounded,
+            EngineChoice::Auto | EngineChoice::Bdd => EngineName::Bdd,
+        });
+        let cut_short = |outcome: &&mut Outcome| {
+            let limit = matches!(&outcome.verdict, Verdict::GaveUp(reason) if !matches!(reason, GaveUp::Declined(_)));
+            limit && outcome.engine.is_none()
+        };
+        for outcome in known.outcomes.iter_mut().filter(cut_short) {
+            (outcome.engine, outcome.time, outcome.in_preparation) = (Some(who), self.begun.elapsed(), true);
+        }
         known
+    }
+
+    /// Who is at work.
+    fn busy(&self) -> Option<EngineName> {
+        let busy = self.options.limits.board.activities();
+        let bdd = busy.iter().find(|activity| activity.engine == EngineName::Bdd);
+        bdd.or(busy.first()).map(|activity| activity.engine)
     }
 }
 
@@ -374,7 +427,7 @@ mod tests {
             Formulae AF p; AG p; end Formulae";
         let model = load(text, Strictness::Lenient).model.expect("it is right");
         let options = Options::default();
-        let desk = Desk::new(Prepared::new(&model, &options), &options, EngineChoice::Auto, &Listener::default());
+        let desk = Desk::new(model, &options, EngineChoice::Auto, &Listener::default());
         let (end, ended) = channel::<()>();
         desk.start(EngineName::Bdd, move |desk| {
             desk.bdd_works_for(Some(&desk.limits(0).cancel));

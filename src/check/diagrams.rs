@@ -8,11 +8,11 @@ use qmas_encodings::{Cone, InputId};
 
 use super::desk::Desk;
 use super::shared::States;
-use super::{Backing, EngineChoice, EngineName, Finding, Outcome, evidence};
+use super::{EngineChoice, EngineName, Finding, Outcome, late};
 use crate::bdd::{BddEngine, Part, parts};
-use crate::engine::{Options, Traces, Verdict};
-use crate::ir::{AgentId, InitialStates};
-use crate::logic::{Logic, Specification};
+use crate::engine::{Options, Traces};
+use crate::ir::InitialStates;
+use crate::logic::Logic;
 use crate::lower::{Lowered, lower};
 
 /// How many values are tried to find one initial state.
@@ -20,8 +20,22 @@ const INITIAL_STATE_STEPS: u64 = 1_000_000;
 /// Reachable states with more nodes than this are not handed to other engines: they are of no use in SAT questions.
 const HANDED_OVER: usize = 20_000;
 
-/// Answers everything on the desk that is open. With at most so many nodes, if that is given.
-pub(super) fn work(desk: &Desk, nodes: Option<usize>) {
+/// The same, and then what is wanted besides verdicts, if diagrams of the whole system are at hand.
+pub(super) fn work_and_explain(desk: &Desk) {
+    let whole = work(desk, None);
+    if (desk.any_open() && desk.choice == EngineChoice::Auto) || desk.options.limits.check().is_err() {
+        return;
+    }
+    if let Some(engine) = whole
+        && let Some(doing) = desk.lending.job()
+    {
+        late::work(desk, &doing.0, Some(engine));
+    }
+}
+
+/// Answers everything on the desk that is open. With at most so many nodes, if that is given. The engine of the whole
+/// system, if there was one.
+pub(super) fn work(desk: &Desk, nodes: Option<usize>) -> Option<BddEngine<'_>> {
     let (model, options, shift) = (&desk.model, &desk.options, desk.shift());
     let start = Instant::now();
     options.limits.board.turn_to(EngineName::Bdd, None);
@@ -32,18 +46,27 @@ pub(super) fn work(desk: &Desk, nodes: Option<usize>) {
     let mut parts = parts(model, &lowered, !options.whole_system && sure());
     parts.sort_by_key(|part| part.cone.size());
     desk.note(|checked| checked.preparation += start.elapsed());
+    let mut whole = None;
     for part in &parts {
         let open: Vec<usize> = part.formulas.iter().copied().filter(|&number| desk.is_open(number)).collect();
         if !open.is_empty() && desk.shift() == shift {
             let mut options = options.clone();
             options.limits.max_nodes = nodes.unwrap_or(usize::MAX).min(options.limits.max_nodes);
-            answer(desk, &options, &lowered, &Part { cone: part.cone.clone(), formulas: open }, shift);
+            let part = Part { cone: part.cone.clone(), formulas: open };
+            whole = answer(desk, &options, &lowered, &part, shift).filter(BddEngine::is_whole);
         }
     }
+    whole
 }
 
-/// Answers the formulas of one part of the system.
-fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift: usize) {
+/// Answers the formulas of one part of the system. The engine that did, unless nobody wants more of it.
+fn answer<'d>(
+    desk: &'d Desk,
+    options: &Options,
+    lowered: &Lowered,
+    part: &Part,
+    shift: usize,
+) -> Option<BddEngine<'d>> {
     let (model, board) = (&desk.model, &options.limits.board);
     let start = Instant::now();
     board.turn_to(EngineName::Bdd, None);
@@ -54,7 +77,7 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
     desk.bdd_works_for(Some(&options.limits.cancel));
     let engine = BddEngine::for_part(model, &options, lowered, &part.cone);
     if desk.shift() != shift {
-        return;
+        return None;
     }
     desk.bdd_works_for(None);
     desk.note(|checked| checked.preparation += start.elapsed());
@@ -64,12 +87,12 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
             for &number in &part.formulas {
                 desk.put(number, Outcome::nobody(reason.clone()));
             }
-            return;
+            return None;
         }
     };
     if engine.statistics().initial_states == BigUint::ZERO {
         desk.void();
-        return;
+        return None;
     }
     let finite = |logic: Logic| options.traces_of(logic) == Traces::Finite;
     let on_fair_paths = part.formulas.iter().any(|&number| !finite(model.specifications[number].logic));
@@ -95,7 +118,7 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
         engine.set_limits(&limits);
         let verdict = engine.check(model.specifications[number]);
         if desk.shift() != shift {
-            return;
+            return None;
         }
         desk.bdd_works_for(None);
         // Before the answer: the last one ends the check.
@@ -104,32 +127,9 @@ fn answer(desk: &Desk, options: &Options, lowered: &Lowered, part: &Part, shift:
                 *statistics = engine.statistics();
             }
         });
-        let mut outcome = Outcome::new(verdict, EngineName::Bdd, start.elapsed());
-        // In a race the answer comes first: see `late`.
-        if desk.choice == EngineChoice::Bdd {
-            explain(desk, &options, &mut engine, number, &mut outcome);
-        }
-        desk.put(number, outcome);
+        desk.put(number, Outcome::new(verdict, EngineName::Bdd, start.elapsed()));
     }
-}
-
-/// Adds what a verdict rests on, if the engine sees all of the system, and for which empty reasons it holds.
-fn explain<'d>(desk: &'d Desk, options: &Options, engine: &mut BddEngine<'d>, number: usize, outcome: &mut Outcome) {
-    let model = &desk.model;
-    let specification = model.specifications[number];
-    if outcome.verdict == Verdict::Holds {
-        let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
-        outcome.emptiness = model.idle_antecedents(number, holds);
-        let apart = |agents: &[AgentId]| engine.tell_all_apart(specification.logic, agents);
-        outcome.emptiness.extend(model.all_seeing(number, apart));
-    }
-    if engine.is_whole() && evidence::is_wanted(outcome, options) {
-        let logic = specification.logic;
-        let added = engine.with_sets(logic, |sets| evidence::add(outcome, model, options, sets, number));
-        if let Err(reason) = added {
-            outcome.backing = Backing::Missing(reason.to_string());
-        }
-    }
+    Some(engine)
 }
 
 /// Gives reachable states to whoever wants them, if they are small.

@@ -5,15 +5,14 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use super::desk::Desk;
-use super::{Backing, EngineName, Finding, Listed, Outcome, evidence};
-use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
+use super::{EngineName, Finding, Outcome};
+use crate::engine::{GaveUp, Limits, Options, Traces};
 use crate::explicit::Explicit;
-use crate::logic::{Logic, Specification};
+use crate::logic::Logic;
 use crate::model::Model;
-use crate::witness::Sets;
 
-/// Answers everything on the desk that is open. Whether it could be tried: within limits, the states are few enough.
-pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result<(), GaveUp> {
+/// Answers everything on the desk that is open. The engine with all states, if they are few enough: `late` asks it more.
+pub(super) fn work<'d>(desk: &'d Desk, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'d>>, GaveUp> {
     let model = &desk.model;
     let start = Instant::now();
     limits.board.turn_to(EngineName::Explicit, None);
@@ -27,7 +26,7 @@ pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result
     if statistics.initial_states == 0 {
         desk.void();
         desk.note(|checked| checked.statistics = Some(statistics));
-        return Ok(());
+        return Ok(None);
     }
     let findings = findings(model, &engine, &options);
     desk.note(|checked| {
@@ -44,29 +43,10 @@ pub(super) fn work(desk: &Desk, limits: &Limits, ready: impl FnOnce()) -> Result
         limits.board.at(EngineName::Explicit, 0, statistics.states);
         engine.set_limits(Limits { max_states: limits.max_states, ..desk.limits(number) });
         let verdict = engine.check(specification);
-        let mut outcome = Outcome::new(verdict, EngineName::Explicit, start.elapsed());
-        explain(desk, &options, &mut engine, number, &mut outcome);
-        desk.put(number, outcome);
+        desk.put(number, Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }
     limits.board.leave(EngineName::Explicit);
-    Ok(())
-}
-
-/// Adds what a verdict rests on, and for which empty reasons it holds.
-fn explain<'d>(desk: &'d Desk, options: &Options, engine: &mut Explicit<'d>, number: usize, outcome: &mut Outcome) {
-    let model = &desk.model;
-    let specification = model.specifications[number];
-    if outcome.verdict == Verdict::Holds {
-        let holds = |formula| engine.check(Specification { formula, ..specification }) == Verdict::Holds;
-        outcome.emptiness = model.idle_antecedents(number, holds);
-    }
-    let mut sets = Listed::new(engine, model, options, specification.logic);
-    if outcome.verdict == Verdict::Holds {
-        outcome.emptiness.extend(model.all_seeing(number, |agents| sets.tell_all_apart(agents)));
-    }
-    if let Err(reason) = evidence::add(outcome, model, options, &mut sets, number) {
-        outcome.backing = Backing::Missing(reason.to_string());
-    }
+    Ok(Some(engine))
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {

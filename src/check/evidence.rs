@@ -1,84 +1,37 @@
-//! What verdicts rest on: evidence, replayed before anybody sees it, and whether a formula holds for an empty reason.
+//! Evidence for one verdict, replayed before anybody sees it: what does not replay is an error of ours, and said to be one.
 
 use std::sync::Arc;
 
-use super::{Backing, Emptiness, Interesting, Outcome};
-use crate::engine::{GaveUp, Options, Shows, Traces, Verdict};
-use crate::ir::AgentId;
-use crate::logic::{FormulaId, Specification};
+use super::job::{Explanation, Item, Job};
+use super::{Backing, Interesting};
+use crate::engine::{GaveUp, Options};
+use crate::logic::Specification;
 use crate::model::Model;
 use crate::witness::{
-    Evidence, EvidenceFile, Reason, Sets, Shown, Unknowing, Vacuity, build, replay, replay_unknowing, unknowing,
-    vacuity,
+    Evidence, EvidenceFile, Mismatch, Missing, Reason, Sets, Shown, Unknowing, Vacuity, build, replay,
+    replay_unknowing, unknowing,
 };
 
-/// A model with all formulas that evidence and the search for empty reasons speak of.
-#[derive(Clone)]
-pub(super) struct Prepared {
-    pub(super) model: Model,
-    /// Per formula, what could make it hold for an empty reason.
-    vacuity: Vec<Vec<Vacuity>>,
-    /// Per formula, whether it is read on infinite paths.
-    infinite: Vec<bool>,
-}
+/// How many comparisons of two runs are made for one formula.
+const MOST_COMPARED: usize = 4;
 
-impl std::ops::Deref for Prepared {
-    type Target = Model;
-
-    fn deref(&self) -> &Model {
-        &self.model
-    }
-}
-
-impl Prepared {
-    pub(super) fn new(model: &Model, options: &Options) -> Self {
-        let mut model = model.clone();
-        let specifications = model.specifications.clone();
-        let mut questions = vec![Vec::new(); specifications.len()];
-        if options.vacuity {
-            for (number, &specification) in specifications.iter().enumerate() {
-                questions[number] = vacuity(&mut model, specification);
-            }
-        }
-        if options.evidence == Shows::Everything {
-            let changed = questions.iter().zip(&specifications).flat_map(|(asked, &specification)| {
-                asked.iter().filter_map(move |asked| match asked {
-                    Vacuity::Antecedent { changed, .. } => Some(Specification { formula: *changed, ..specification }),
-                    _ => None,
-                })
-            });
-            model.specifications.extend(changed.collect::<Vec<_>>());
-        }
-        if options.evidence != Shows::Nothing {
-            model = crate::witness::prepared(&model);
-        }
-        model.specifications.clone_from(&specifications);
-        let reading = |specification: &Specification| options.traces_of(specification.logic) == Traces::Infinite;
-        let infinite = specifications.iter().map(reading).collect();
-        Self { model, vacuity: questions, infinite }
-    }
-}
-
-/// Adds to an outcome what it rests on.
+/// Adds to an explanation what a verdict rests on.
 ///
 /// # Errors
 /// Memory only: there may be more. Any other limit is a reason why there is no evidence.
 pub(super) fn add<S: Sets>(
-    outcome: &mut Outcome,
-    model: &Prepared,
+    explanation: &mut Explanation,
+    (job, item): (&Job, &Item),
     options: &Options,
     sets: &mut S,
-    number: usize,
 ) -> Result<(), GaveUp> {
-    let specification = model.specifications[number];
-    let shown = match (&outcome.verdict, options.evidence) {
-        (Verdict::Fails, Shows::Failures | Shows::Everything) => Shown::Fails,
-        (Verdict::Holds, Shows::Everything) => Shown::Holds,
-        _ => return Ok(()),
-    };
-    outcome.backing = backing(model, options, sets, specification, shown)?;
-    if matches!((&outcome.backing, shown), (Backing::Nothing, Shown::Holds)) {
-        outcome.interesting = interesting(model, options, sets, number)?;
+    let Some(shown) = item.shown else { return Ok(()) };
+    explanation.backing = backing(&job.model, options, sets, item.specification, shown)?;
+    if matches!((&explanation.backing, shown), (Backing::Nothing, Shown::Holds)) {
+        match interesting(job, item, options, sets)? {
+            Ok(cases) => explanation.interesting = cases,
+            Err(broken) => explanation.backing = broken,
+        }
     }
     Ok(())
 }
@@ -98,54 +51,57 @@ fn backing<S: Sets>(
     };
     Ok(match replay(&evidence, model, specification) {
         Ok(_) if shown == Shown::Holds && !evidence.is_substantial() => Backing::Nothing,
-        Ok(replayed) => {
-            let unknowing = why_not(sets, model, &evidence).unwrap_or_default();
-            Backing::Shown { evidence: Arc::new(evidence), replayed, unknowing }
-        }
-        Err(mismatch) => Backing::Broken { evidence: Arc::new(evidence), mismatch },
+        Ok(replayed) => match why_not(sets, model, &evidence) {
+            Ok(Ok(unknowing)) => Backing::Shown { evidence: Arc::new(evidence), replayed, unknowing },
+            Ok(Err(mismatch)) => broken(model, specification, evidence, mismatch),
+            Err(GaveUp::Memory) => return Err(GaveUp::Memory),
+            // The comparison of runs is an extra.
+            Err(_) => Backing::Shown { evidence: Arc::new(evidence), replayed, unknowing: Vec::new() },
+        },
+        Err(mismatch) => broken(model, specification, evidence, mismatch),
     })
 }
 
+fn broken(model: &Model, specification: Specification, evidence: Evidence, mismatch: Mismatch) -> Backing {
+    let file = Arc::new(EvidenceFile::new(&evidence, &[], model, specification));
+    Backing::Broken { evidence: Arc::new(evidence), file, mismatch }
+}
+
 /// Cases in which the left side of an implication is true although the formula holds: what is wrong with the formula
-/// that has `false` on the right side.
+/// that has `false` on the right side. Or one that does not replay.
 fn interesting<S: Sets>(
-    model: &Prepared,
+    job: &Job,
+    item: &Item,
     options: &Options,
     sets: &mut S,
-    number: usize,
-) -> Result<Vec<Interesting>, GaveUp> {
-    let mut found = Vec::new();
-    for asked in &model.vacuity[number] {
+) -> Result<Result<Vec<Interesting>, Backing>, GaveUp> {
+    let (model, mut found) = (&job.model, Vec::new());
+    for asked in &item.questions {
         let Vacuity::Antecedent { antecedent, changed } = asked else { continue };
-        let specification = Specification { formula: *changed, ..model.specifications[number] };
+        let specification = Specification { formula: *changed, ..item.specification };
         match build(sets, model, specification, Shown::Fails, options) {
-            Ok(evidence) if replay(&evidence, model, specification).is_ok() => {
+            Ok(evidence) => {
+                if let Err(mismatch) = replay(&evidence, model, specification) {
+                    return Ok(Err(broken(model, specification, evidence, mismatch)));
+                }
                 let file = Arc::new(EvidenceFile::new(&evidence, &[], model, specification));
                 found.push(Interesting { antecedent: *antecedent, evidence: Arc::new(evidence), file });
             }
             Err(GaveUp::Memory) => return Err(GaveUp::Memory),
             // It holds for an empty reason, which is said elsewhere.
-            Ok(_) | Err(_) => {}
+            Err(_) => {}
         }
     }
-    Ok(found)
+    Ok(Ok(found))
 }
 
-/// Whether a verdict is to be explained.
-pub(super) fn is_wanted(outcome: &Outcome, options: &Options) -> bool {
-    let explained = !matches!(outcome.backing, Backing::Nothing);
-    !explained
-        && outcome.interesting.is_empty()
-        && match outcome.verdict {
-            Verdict::Fails => options.evidence != Shows::Nothing,
-            Verdict::Holds => options.evidence == Shows::Everything,
-            Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => false,
-        }
-}
-
-/// For the first steps of knowledge that evidence takes to other states, the two runs side by side.
-fn why_not<S: Sets>(sets: &mut S, model: &Model, evidence: &Evidence) -> Result<Vec<(usize, Unknowing)>, GaveUp> {
-    let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return Ok(Vec::new()) };
+/// For the first steps of knowledge that evidence takes to other states, the two runs side by side. Or what is wrong with one of them.
+fn why_not<S: Sets>(
+    sets: &mut S,
+    model: &Model,
+    evidence: &Evidence,
+) -> Result<Result<Vec<(usize, Unknowing)>, Mismatch>, GaveUp> {
+    let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return Ok(Ok(Vec::new())) };
     let mut formulas = evidence.formulas.clone();
     let mut found = Vec::new();
     for (number, node) in evidence.nodes.iter().enumerate() {
@@ -158,52 +114,200 @@ fn why_not<S: Sets>(sets: &mut S, model: &Model, evidence: &Evidence) -> Result<
         let known = formulas.negated_normal_form(evidence.nodes[jump.part].formula);
         let Some(&known) = engine.get(known.index()) else { continue };
         let state = &evidence.states[node.state];
-        let why = unknowing(sets, &model.system, state, agents, known)?;
-        // It speaks of the state that the step leads to, or is of no use to a reader.
-        let fits =
-            |why: &Unknowing| *why.other.last() == evidence.states[*there] && replay_unknowing(why, model).is_ok();
-        found.extend(why.filter(fits).map(|why| (number, why)));
+        if let Some(why) = unknowing(sets, &model.system, state, agents, known)? {
+            if let Err(mismatch) = replay_unknowing(&why, model) {
+                return Ok(Err(mismatch));
+            }
+            // It speaks of the state that the step leads to, or is of no use to a reader.
+            if *why.other.last() == evidence.states[*there] {
+                found.push((number, why));
+            }
+        }
         if found.len() == MOST_COMPARED {
             break;
         }
     }
-    Ok(found)
+    Ok(Ok(found))
 }
 
-/// How many comparisons of two runs are made for one formula.
-const MOST_COMPARED: usize = 4;
+/// Whether all states would let a comparison of two runs say more.
+pub(super) fn is_partial(explanation: &Explanation) -> bool {
+    match &explanation.backing {
+        Backing::Shown { unknowing, .. } => unknowing.iter().any(|(_, why)| why.missing == Missing::Unknown),
+        Backing::Nothing | Backing::Missing(_) | Backing::Broken { .. } => false,
+    }
+}
 
-impl Prepared {
-    /// The implications of a formula that holds whose left sides never matter, and whether it speaks of no path at all. `holds` asks the engine about another
-    /// formula of the same logic.
-    pub(super) fn idle_antecedents(&self, number: usize, mut holds: impl FnMut(FormulaId) -> bool) -> Vec<Emptiness> {
-        let infinite = self.infinite[number];
-        let asked = self.vacuity[number].iter();
-        asked
-            .filter_map(|asked| match asked {
-                Vacuity::Antecedent { antecedent, changed } if holds(*changed) => {
-                    Some(Emptiness::Antecedent(*antecedent))
-                }
-                Vacuity::NoPath { changed } if infinite && holds(*changed) => Some(Emptiness::NoPath),
-                _ => None,
-            })
-            .collect()
+/// Compares the runs once more, where all states are known.
+///
+/// # Errors
+/// The limit that was reached; nothing has changed then.
+pub(super) fn complete<S: Sets>(
+    explanation: &mut Explanation,
+    (job, item): (&Job, &Item),
+    sets: &mut S,
+) -> Result<(), GaveUp> {
+    let Backing::Shown { evidence, replayed, .. } = &explanation.backing else { return Ok(()) };
+    explanation.backing = match why_not(sets, &job.model, evidence)? {
+        Ok(unknowing) => Backing::Shown { evidence: Arc::clone(evidence), replayed: *replayed, unknowing },
+        Err(mismatch) => broken(&job.model, item.specification, evidence.as_ref().clone(), mismatch),
+    };
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::super::{Outcome, listed::Listed};
+    use super::*;
+    use crate::automata::PathFormula;
+    use crate::engine::{EngineName, Shows, Verdict};
+    use crate::explicit::{Explicit, StateSet};
+    use crate::ir::{AgentId, JointAction, State, VarId};
+    use crate::load::{Strictness, load};
+    use crate::logic::FormulaId;
+    use crate::run::Run;
+
+    /// Sets of an engine that is wrong about something.
+    struct Liar<'e, 'm> {
+        honest: Listed<'e, 'm>,
+        /// After so many right answers, others than those that somebody cannot tell apart.
+        alike: usize,
+        /// What is done in every step.
+        action: Option<JointAction>,
     }
 
-    /// The agents of a formula's knowledge operators who never mistake one state for another.
-    pub(super) fn all_seeing(
-        &self,
-        number: usize,
-        mut tell_all_apart: impl FnMut(&[AgentId]) -> Result<bool, GaveUp>,
-    ) -> Vec<Emptiness> {
-        let asked = self.vacuity[number].iter();
-        asked
-            .filter_map(|asked| match asked {
-                Vacuity::Knowledge { agents } if tell_all_apart(agents) == Ok(true) => {
-                    Some(Emptiness::Knowledge(agents.clone()))
+    impl Sets for Liar<'_, '_> {
+        type Set = StateSet;
+
+        fn satisfying(&mut self, formula: FormulaId) -> Result<StateSet, GaveUp> {
+            self.honest.satisfying(formula)
+        }
+
+        fn universe(&self) -> StateSet {
+            self.honest.universe()
+        }
+
+        fn initial(&self) -> Result<StateSet, GaveUp> {
+            self.honest.initial()
+        }
+
+        fn fairness(&self) -> Vec<StateSet> {
+            self.honest.fairness()
+        }
+
+        fn single(&self, state: &State) -> Result<StateSet, GaveUp> {
+            self.honest.single(state)
+        }
+
+        fn with_value(&self, variable: VarId, value: i64) -> Result<StateSet, GaveUp> {
+            self.honest.with_value(variable, value)
+        }
+
+        fn and(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
+            self.honest.and(left, right)
+        }
+
+        fn or(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
+            self.honest.or(left, right)
+        }
+
+        fn minus(&self, left: &StateSet, right: &StateSet) -> Result<StateSet, GaveUp> {
+            self.honest.minus(left, right)
+        }
+
+        fn is_empty(&self, set: &StateSet) -> bool {
+            self.honest.is_empty(set)
+        }
+
+        fn count(&self, set: &StateSet) -> BigUint {
+            self.honest.count(set)
+        }
+
+        fn some(&self, set: &StateSet) -> Result<Option<State>, GaveUp> {
+            self.honest.some(set)
+        }
+
+        fn before(&self, set: &StateSet) -> Result<StateSet, GaveUp> {
+            self.honest.before(set)
+        }
+
+        fn after(&self, set: &StateSet) -> Result<StateSet, GaveUp> {
+            self.honest.after(set)
+        }
+
+        fn alike(&mut self, set: &StateSet, agents: &[AgentId]) -> Result<StateSet, GaveUp> {
+            let alike = self.honest.alike(set, agents)?;
+            match self.alike.checked_sub(1) {
+                Some(left) => {
+                    self.alike = left;
+                    Ok(alike)
                 }
-                _ => None,
-            })
-            .collect()
+                None => self.honest.minus(&self.honest.universe(), &alike),
+            }
+        }
+
+        fn tell_all_apart(&mut self, agents: &[AgentId]) -> Result<bool, GaveUp> {
+            self.honest.tell_all_apart(agents)
+        }
+
+        fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {
+            self.action.clone().map_or_else(|| self.honest.action(from, to), Ok)
+        }
+
+        fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
+            self.honest.run(path, from)
+        }
+    }
+
+    /// What is said of the only formula, which has this verdict, by sets that are made wrong.
+    fn explained(formula: &str, verdict: Verdict, wrong: impl FnOnce(&mut Liar<'_, '_>)) -> Explanation {
+        let text = format!(
+            "Agent Environment Vars: x: 0..3; y: 0..1; end Vars Actions = {{ up, wait }};
+             Protocol: x < 3: {{ up, wait }}; Other: {{ wait }}; end Protocol
+             Evolution: x = x + 1 and y = 1 - y if Action = up; end Evolution end Agent
+             Agent One Lobsvars = {{ y }}; Vars: z: boolean; end Vars Actions = {{ a }};
+             Protocol: Other: {{ a }}; end Protocol Evolution: z = false if Action = a; end Evolution end Agent
+             Evaluation two if Environment.x = 2; end Evaluation
+             InitStates Environment.x = 0 and Environment.y = 0 and One.z = false; end InitStates
+             Formulae {formula}; end Formulae"
+        );
+        let loaded = load(&text, Strictness::Lenient);
+        let model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        let options = Options { evidence: Shows::Everything, vacuity: true, ..Options::default() };
+        let outcome = Outcome::new(verdict, EngineName::Explicit, std::time::Duration::ZERO);
+        let job = Job::new(&model, &options, [(0, &outcome)]).expect("no limits").expect("evidence is wanted");
+        let mut engine = Explicit::new(&job.model, &options).expect("few states");
+        let honest = Listed::new(&mut engine, &job.model, &options, job.items[0].specification.logic);
+        let mut sets = Liar { honest, alike: usize::MAX, action: None };
+        wrong(&mut sets);
+        let mut explanation = Explanation::default();
+        add(&mut explanation, (&job, &job.items[0]), &options, &mut sets).expect("no limits");
+        explanation
+    }
+
+    /// One cannot tell that x is 2 from its being 0. Evidence is right, the comparison of two runs is not.
+    #[test]
+    fn a_comparison_that_does_not_replay() {
+        let formula = "AG(two -> K(One, two))";
+        let Backing::Shown { evidence: right, unknowing, .. } = explained(formula, Verdict::Fails, |_| ()).backing
+        else {
+            panic!("there is evidence")
+        };
+        assert_eq!(unknowing.len(), 1);
+        // It takes some right answers to build the evidence, and one more to compare.
+        let mut wrong = (0..10).map(|right| explained(formula, Verdict::Fails, |liar| liar.alike = right).backing);
+        assert!(wrong.any(|backing| matches!(backing, Backing::Broken { evidence, .. } if evidence == right)));
+    }
+
+    #[test]
+    fn a_case_that_does_not_replay() {
+        let formula = "AG(two -> EF two)";
+        let right = explained(formula, Verdict::Holds, |_| ());
+        assert!(matches!(right.backing, Backing::Nothing) && right.interesting.len() == 1, "{right:?}");
+        let wait = JointAction::new([1, 0].map(crate::ir::ActionId::new));
+        let wrong = explained(formula, Verdict::Holds, |liar| liar.action = Some(wait));
+        assert!(matches!(wrong.backing, Backing::Broken { .. }) && wrong.interesting.is_empty(), "{wrong:?}");
     }
 }

@@ -1,97 +1,242 @@
-//! Evidence when all is answered, the same whoever was first.
+//! Evidence, and empty reasons, when all is answered: the same whoever was first.
 //!
-//! What has paths and states of its own is looked for by SAT: where one player makes all choices, a solver shows states and
-//! steps. What an answer visits is a small system by itself, on which existential formulas are evaluated and evidence is
-//! built as on any other. Everything else needs the states of the whole system, enumerated or as diagrams.
+//! Where all states have been listed, they are looked at. Otherwise what has paths and states of its own is looked for by
+//! SAT: where one player makes all choices, a solver shows states and steps. What an answer visits is a small system by
+//! itself, on which existential formulas are evaluated and evidence is built as on any other. Everything else needs the
+//! states of the whole system, enumerated or as diagrams. Only with `--engine bdd` diagrams that are at hand come first.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use qmas_encodings::bounded::Visited;
 
-use super::evidence::{self, Prepared};
+use super::desk::Desk;
+use super::evidence;
+use super::job::{Doing, Explanation, Item, Job, shown};
+use super::source::Source;
 use super::stretches::can_answer;
-use super::{Backing, Checked, FEW_STATES, Listed, Outcome};
+use super::{Backing, Checked, Emptiness, EngineChoice, EngineName, FEW_STATES, Finding, Listed, Outcome};
 use crate::bdd::BddEngine;
 use crate::bounded::{self, Question};
-use crate::engine::{GaveUp, Options, Verdict};
+use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
 use crate::explicit::{Explicit, Space};
-use crate::logic::{Formula, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
+use crate::model::Model;
 use crate::witness::{Shown, decoded, is_existential};
 
-/// How many nodes the whole system may take if only evidence needs it.
+/// What enumeration may take, and how many nodes the whole system, if there is no evidence without them.
+const EFFORT: u64 = 10_000_000;
 const NODES: usize = 1 << 22;
+/// The same if they are needed for remarks only: a few tenths of a second.
+const LITTLE_EFFORT: u64 = 500_000;
+const FEW_NODES: usize = 1 << 17;
 /// How many conflicts a solver may have on the way to evidence, per question.
 const CONFLICTS: u64 = 20_000;
-/// Up to which bound a solver is asked if nobody has found one.
+/// Up to which bound a solver is asked first.
 const MOST_BOUND: usize = 30;
+/// How long an engine that may have diagrams of the whole system may take to say so.
+const MOMENT: Duration = Duration::from_millis(50);
 
-/// Adds evidence to all verdicts that have none and should.
-pub(super) fn explain(model: &Prepared, options: &Options, checked: &mut Checked) {
-    let wanted = |number: &usize| evidence::is_wanted(&checked.outcomes[*number], options);
-    let mut numbers: Vec<usize> = (0..checked.outcomes.len()).filter(wanted).collect();
-    if numbers.is_empty() {
+/// Adds evidence and empty reasons to all verdicts that should have them. `listed` knows all states, if anybody does.
+pub(super) fn explain<'d>(desk: &'d Arc<Desk>, listed: Option<Explicit<'d>>, checked: &mut Checked) {
+    if checked.findings.iter().any(|finding| matches!(finding, Finding::NoInitialState)) {
         return;
     }
-    // Where all states have been listed, their list is used whoever answered.
-    if checked.statistics.is_none() {
-        let lowered = lower(&model.system);
-        let mut little = options.clone();
-        little.bounded.conflicts = Some(CONFLICTS);
-        numbers.retain(|&number| {
-            let outcome = &mut checked.outcomes[number];
-            !on_what_was_shown(outcome, model, &little, &lowered, number).unwrap_or(false)
-        });
-    }
-    if numbers.is_empty() {
-        return;
-    }
-    if let Err(reason) = on_all_states(model, options, &numbers, checked) {
-        for number in numbers {
-            let outcome = &mut checked.outcomes[number];
-            if evidence::is_wanted(outcome, options) {
-                outcome.backing = Backing::Missing(reason.to_string());
+    let empty = without_fair_paths(desk, checked);
+    let outcomes = checked.outcomes.iter().enumerate();
+    let wanted: Vec<_> = outcomes.filter(|(number, _)| desk.is_first(*number) && !empty[*number]).collect();
+    let job = match Job::new(&desk.model, &desk.options, wanted) {
+        Ok(None) => return,
+        Ok(Some(job)) => Arc::new(job),
+        Err(reason) => {
+            for (outcome, _) in checked.outcomes.iter_mut().zip(empty).filter(|(_, empty)| !empty) {
+                if shown(&outcome.verdict, &desk.options).is_some() {
+                    outcome.backing = Backing::Missing(reason.to_string());
+                }
             }
+            checked.cut_short = Some(reason);
+            return;
+        }
+    };
+    let cut_short = match listed {
+        Some(engine) => {
+            Source::Listed(Box::new(engine)).explain(&job, &job.items);
+            desk.options.limits.check().err()
+        }
+        None => {
+            if !lent(desk, &job) {
+                let doing = Doing(Arc::clone(&job));
+                desk.start(EngineName::Bdd, move |desk| work(desk, &doing.0, None));
+            }
+            job.wait()
+        }
+    };
+    let explanations = job.explanations(cut_short.as_ref());
+    for number in 0..checked.outcomes.len() {
+        let Some(found) = explanations.get(&desk.first(number)) else { continue };
+        let Explanation { emptiness, backing, interesting } = found.clone();
+        let outcome = &mut checked.outcomes[number];
+        (outcome.emptiness, outcome.backing, outcome.interesting) = (emptiness, backing, interesting);
+    }
+    checked.cut_short = cut_short;
+}
+
+/// Whether an engine that has diagrams of the whole system at hand has taken a job.
+fn lent(desk: &Desk, job: &Arc<Job>) -> bool {
+    loop {
+        // With one engine only, it either comes or ends soon: what is shown must not depend on how soon.
+        let wait = desk.choice == EngineChoice::Bdd && desk.is_busy() && desk.options.limits.check().is_ok();
+        if desk.lending.give(job, if desk.is_busy() { MOMENT } else { Duration::ZERO }) {
+            return true;
+        }
+        if !wait {
+            return false;
         }
     }
 }
 
+/// Without any fair path all formulas about infinite paths hold, and that is all that there is to say about them. Which
+/// ones these are.
+fn without_fair_paths(desk: &Desk, checked: &mut Checked) -> Vec<bool> {
+    let unfair = checked.findings.iter().any(|finding| matches!(finding, Finding::NoFairPath));
+    let outcomes = checked.outcomes.iter_mut().zip(&desk.model.specifications);
+    let mut is_empty = |(outcome, specification): (&mut Outcome, &Specification)| {
+        let infinite = desk.options.traces_of(specification.logic) == Traces::Infinite;
+        let empty = unfair && infinite && outcome.verdict == Verdict::Holds;
+        if empty && desk.options.vacuity {
+            outcome.emptiness = vec![Emptiness::NoFairPath];
+        }
+        empty
+    };
+    outcomes.map(&mut is_empty).collect()
+}
+
+/// Does a job where nobody has listed all states, with these diagrams of the whole system if they are at hand.
+pub(super) fn work<'j>(desk: &'j Desk, job: &'j Job, at_hand: Option<BddEngine<'j>>) {
+    too_far(job);
+    let mut left: Vec<&Item> = job.items.iter().collect();
+    if desk.choice != EngineChoice::Bdd || at_hand.is_none() {
+        by_solver(job, &mut left, |item| match desk.choice {
+            EngineChoice::Bounded => item.bound.unwrap_or(0).max(MOST_BOUND),
+            EngineChoice::Auto | EngineChoice::Explicit | EngineChoice::Bdd => MOST_BOUND,
+        });
+    }
+    left.retain(|item| item.shown.is_some() || !item.questions.is_empty());
+    if left.is_empty() {
+        return;
+    }
+    let Err(reason) = on_all_states(desk, job, &left, at_hand) else { return };
+    // Nobody else can: then with the bound at which the bounded engine has its answer.
+    left.retain(|item| job.found(item).is_nothing() && item.bound.is_some_and(|bound| bound > MOST_BOUND));
+    by_solver(job, &mut left, |item| item.bound.unwrap_or(0));
+    job.miss(&job.items, &reason);
+}
+
+/// A proof with runs of so many steps says little of them if there are none.
+fn too_far(job: &Job) {
+    let Some(bound) = job.items.iter().find_map(|item| item.far) else { return };
+    let mut model = job.model.clone();
+    let mut formula = model.formulas.intern(Formula::False);
+    for _ in 0..bound {
+        formula = model.formulas.intern(Formula::Branching(Quantifier::Forall, Temporal::Next(formula)));
+    }
+    let mut options = Options { limits: job.limits(), ..job.options.clone() };
+    options.bounded.conflicts = Some(CONFLICTS);
+    let asked = (Question::Refute, Specification { logic: Logic::Ctl, formula });
+    let run = bounded::visited(&model, &lower(&model.system).system, asked, 1, &options);
+    if matches!(run, Ok(None)) {
+        for item in job.items.iter().filter(|item| item.far.is_some()) {
+            job.put(item, Explanation { emptiness: vec![Emptiness::NoRun(bound)], ..Explanation::default() });
+        }
+    }
+}
+
+/// On all states of the system, enumerated or as diagrams.
+fn on_all_states<'j>(
+    desk: &'j Desk,
+    job: &'j Job,
+    items: &[&Item],
+    at_hand: Option<BddEngine<'j>>,
+) -> Result<(), GaveUp> {
+    let needed = items.iter().any(|item| item.shown.is_some() && job.found(item).is_nothing());
+    let (effort, nodes) = if needed { (EFFORT, NODES) } else { (LITTLE_EFFORT, FEW_NODES) };
+    let limits = &job.options.limits;
+    if desk.choice != EngineChoice::Bdd || at_hand.is_none() {
+        let max_states = FEW_STATES.min(limits.max_states);
+        let limits = Limits { max_states, max_effort: Some(effort), ..limits.clone() };
+        match Explicit::new(&job.model, &Options { limits, ..job.options.clone() }) {
+            Ok(engine) => {
+                Source::Listed(Box::new(engine)).explain(job, items.iter().copied());
+                return Ok(());
+            }
+            Err(GaveUp::States(_) | GaveUp::Declined(_)) => {}
+            Err(reason) => return Err(reason),
+        }
+    }
+    let mut source = match at_hand {
+        Some(engine) => Source::Diagrams(Box::new(engine), limits.max_nodes),
+        None => {
+            let nodes = nodes.min(limits.max_nodes);
+            let limits = Limits { max_nodes: nodes, ..limits.clone() };
+            let engine = BddEngine::new(&job.model, &Options { limits, ..job.options.clone() })?;
+            Source::Diagrams(Box::new(engine), nodes)
+        }
+    };
+    source.explain(job, items.iter().copied());
+    Ok(())
+}
+
+/// Evidence from what a solver shows. What is left is all that wants more.
+fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) -> usize) {
+    let mut lowered: Option<Lowered> = None;
+    items.retain(|item| {
+        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.number)) else { return true };
+        if !is_existential(&job.model, item.specification, shown) {
+            return true;
+        }
+        let lowered = lowered.get_or_insert_with(|| lower(&job.model.system));
+        let mut explanation = job.found(item);
+        if !on_what_was_shown(&mut explanation, (job, item), lowered, most(item)).unwrap_or(false) {
+            return true;
+        }
+        let partial = evidence::is_partial(&explanation);
+        job.put(item, explanation);
+        partial || !item.questions.is_empty()
+    });
+}
+
 /// Whether what a solver shows is enough.
 fn on_what_was_shown(
-    outcome: &mut Outcome,
-    model: &Prepared,
-    options: &Options,
+    explanation: &mut Explanation,
+    (job, item): (&Job, &Item),
     lowered: &Lowered,
-    number: usize,
+    most: usize,
 ) -> Result<bool, GaveUp> {
-    let specification = model.specifications[number];
-    let (question, shown) = match outcome.verdict {
-        Verdict::Holds => (Question::Prove, Shown::Holds),
-        _ => (Question::Refute, Shown::Fails),
+    let (model, specification) = (&job.model, item.specification);
+    let mut options = Options { limits: job.limits(), ..job.options.clone() };
+    options.bounded.conflicts = Some(CONFLICTS);
+    let question = match item.shown {
+        Some(Shown::Holds) => Question::Prove,
+        _ => Question::Refute,
     };
-    if !can_answer(model, number) || !is_existential(model, specification, shown) {
-        return Ok(false);
-    }
-    let Some(visited) = first(outcome, model, options, lowered, (question, specification))? else { return Ok(false) };
+    let Some(visited) = first(model, &options, lowered, (question, specification), most)? else { return Ok(false) };
     let (states, steps) = decoded(&model.system, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
-    let mut engine = Explicit::on(space, model, options)?;
-    let mut sets = Listed::new(&mut engine, model, options, specification.logic).part();
-    evidence::add(outcome, model, options, &mut sets, number)?;
-    let enough = matches!(outcome.backing, Backing::Shown { .. } | Backing::Broken { .. });
-    if !enough {
-        outcome.backing = Backing::Nothing;
-    }
-    Ok(enough)
+    let mut engine = Explicit::on(space, model, &options)?;
+    let mut sets = Listed::new(&mut engine, model, &options, specification.logic).part();
+    evidence::add(explanation, (job, item), &options, &mut sets)?;
+    Ok(matches!(explanation.backing, Backing::Shown { .. } | Backing::Broken { .. }))
 }
 
 /// What the answer at the least bound visits.
 fn first(
-    outcome: &Outcome,
-    model: &Prepared,
+    model: &Model,
     options: &Options,
     lowered: &Lowered,
     asked: (Question, Specification),
+    most: usize,
 ) -> Result<Option<Visited>, GaveUp> {
-    let most = outcome.bound.unwrap_or(0).max(MOST_BOUND);
     for bound in 0..=most {
         options.limits.check()?;
         if bounded::visited(model, &lowered.system, asked, bound, options)?.is_some() {
@@ -103,13 +248,13 @@ fn first(
 
 /// What an answer with a shortest path visits, if one player makes all choices.
 fn visited(
-    model: &Prepared,
+    model: &Model,
     options: &Options,
     lowered: &Lowered,
     (question, specification): (Question, Specification),
     bound: usize,
 ) -> Result<Option<Visited>, GaveUp> {
-    let mut stepwise = model.model.clone();
+    let mut stepwise = model.clone();
     let goal = match question {
         Question::Prove => stepwise.formulas.negation_normal_form(specification.formula),
         Question::Refute => stepwise.formulas.negated_normal_form(specification.formula),
@@ -138,29 +283,4 @@ fn visited(
         within = f.map_or(within, |f| stepwise.formulas.intern(Formula::And(f, within)));
     }
     Ok(None)
-}
-
-/// On all states of the system, enumerated or as diagrams.
-fn on_all_states(model: &Prepared, options: &Options, numbers: &[usize], checked: &mut Checked) -> Result<(), GaveUp> {
-    let mut few = options.clone();
-    few.limits.max_states = FEW_STATES.min(options.limits.max_states);
-    few.limits.max_nodes = NODES.min(options.limits.max_nodes);
-    match Explicit::new(model, &few) {
-        Ok(mut engine) => {
-            for &number in numbers {
-                let logic = model.specifications[number].logic;
-                let mut sets = Listed::new(&mut engine, model, options, logic);
-                evidence::add(&mut checked.outcomes[number], model, options, &mut sets, number)?;
-            }
-        }
-        Err(GaveUp::States(_) | GaveUp::Declined(_)) => {
-            let mut engine = BddEngine::new(model, &few)?;
-            for &number in numbers {
-                let (logic, outcome) = (model.specifications[number].logic, &mut checked.outcomes[number]);
-                engine.with_sets(logic, |sets| evidence::add(outcome, model, options, sets, number))?;
-            }
-        }
-        Err(reason) => return Err(reason),
-    }
-    Ok(())
 }

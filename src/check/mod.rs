@@ -7,7 +7,9 @@
 //! | `settled`, `shared` | what they tell each other: answers, reachable states |
 //! | `enumeration`, `diagrams`, `stretches` | the explicit, the BDD and the bounded engine at the desk |
 //! | `bounds` | questions of the bounded engine, and its reachable states |
-//! | `evidence`, `late` | what verdicts rest on: while the engine is at hand, or when all is answered |
+//! | `troubles` | deadlocks and overflows, if they are looked for |
+//! | `job`, `late` | what is wanted besides verdicts when all is answered: evidence, empty reasons; and who is asked for it |
+//! | `source`, `evidence` | all states of a system as a source of these; evidence for one verdict |
 //! | `explain` | why somebody does not know, asked apart |
 //! | `listed` | the explicit engine as a source of evidence |
 
@@ -18,12 +20,15 @@ mod diagrams;
 mod enumeration;
 mod evidence;
 mod explain;
+mod job;
 mod late;
 mod listed;
 mod listener;
 mod settled;
 mod shared;
+mod source;
 mod stretches;
+mod troubles;
 mod winning;
 
 use std::sync::Arc;
@@ -34,15 +39,13 @@ use num_bigint::BigUint;
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
 pub use crate::engine::{EngineChoice, EngineName};
-use crate::engine::{GaveUp, Options, Verdict};
-use crate::explicit::Statistics;
+use crate::engine::{GaveUp, Options, Trouble, Verdict};
+use crate::explicit::{Explicit, Statistics};
 use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
 use crate::model::Model;
 use crate::run::Run;
 use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Replayed, Unknowing};
-
-use evidence::Prepared;
 
 use desk::Desk;
 
@@ -56,10 +59,12 @@ pub use listener::Listener;
 pub struct Outcome {
     /// What was found out.
     pub verdict: Verdict,
-    /// By whom; absent if nobody could.
+    /// By whom, or who was at work when limits ended it; absent if nobody could.
     pub engine: Option<EngineName>,
     /// How long it took.
     pub time: Duration,
+    /// Whether limits ended the work on the model, before any on the formula.
+    pub in_preparation: bool,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
     /// The run that the winner of the deciding game of quantifiers chose first, if it is known.
@@ -104,7 +109,9 @@ pub enum Backing {
     Broken {
         /// The evidence.
         evidence: Arc<Evidence>,
-        /// What is wrong with it.
+        /// The same, ready to be written: it names the formula that it is about.
+        file: Arc<EvidenceFile>,
+        /// What is wrong with it, or with what was to be said about it.
         mismatch: Mismatch,
     },
 }
@@ -116,8 +123,13 @@ pub enum Emptiness {
     Antecedent(FormulaId),
     /// No infinite path starts in an initial state.
     NoPath,
-    /// These agents together see so much that they never mistake one state for another.
-    Knowledge(Vec<AgentId>),
+    /// There is no fair path.
+    NoFairPath,
+    /// The bounded engine was told to begin with so many steps, and no run has as many.
+    NoRun(usize),
+    /// Each of these sees so much that it never mistakes one state for another; several agents put what they see
+    /// together.
+    Knowledge(Vec<Vec<AgentId>>),
 }
 
 impl Outcome {
@@ -126,6 +138,7 @@ impl Outcome {
             verdict,
             engine: Some(engine),
             time,
+            in_preparation: false,
             bound: None,
             run: None,
             backing: Backing::Nothing,
@@ -144,6 +157,7 @@ impl Outcome {
             verdict,
             engine: None,
             time: Duration::ZERO,
+            in_preparation: false,
             bound: None,
             run: None,
             backing: Backing::Nothing,
@@ -160,12 +174,29 @@ pub enum Finding {
     Deadlock(Run),
     /// A choice that was dropped because its result is out of range or not an integer, and a shortest way to it.
     Overflow(Dropped, Run),
+    /// A state without successors can be reached; there was no room to look for a way.
+    DeadlockSomewhere,
+    /// The choices of this evolution line, by its number from 0, are dropped somewhere; there was no room to look where.
+    OverflowSomewhere(AgentId, usize),
     /// No state has a fair path: every formula holds for an empty reason.
     NoFairPath,
     /// Formulas on finite traces do not look at Fairness.
     FairnessIgnored,
     /// No state satisfies InitStates.
     NoInitialState,
+}
+
+/// What came of a search that was asked for.
+#[derive(Debug, Clone)]
+pub struct Searched {
+    /// What was looked for.
+    pub trouble: Trouble,
+    /// Whether it can be reached; how is among the findings. Or why that is not known.
+    pub found: Result<bool, GaveUp>,
+    /// Who looked; nobody if that came to nothing.
+    pub engine: Option<EngineName>,
+    /// How long it took all searches together, besides what was known.
+    pub time: Duration,
 }
 
 /// What a check found out.
@@ -185,6 +216,10 @@ pub struct Checked {
     pub learnt: Option<String>,
     /// What else was noticed.
     pub findings: Vec<Finding>,
+    /// What was looked for besides.
+    pub searched: Vec<Searched>,
+    /// Which limit ended the work on evidence and empty reasons, if one did.
+    pub cut_short: Option<GaveUp>,
     /// Time spent on the model before the first formula.
     pub preparation: Duration,
 }
@@ -209,33 +244,36 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
     };
     // Whoever is left behind works for nobody: see the end.
     options.limits.cancel = options.limits.cancel.child();
-    let prepared = Prepared::new(model, &options);
-    let desk = Desk::new(prepared, &options, engine, listener);
-    let mut checked = match engine {
+    let desk = Desk::new(model.clone(), &options, engine, listener);
+    let (mut checked, listed) = match engine {
         EngineChoice::Auto => auto::auto(&desk),
         EngineChoice::Explicit => explicit(&desk),
         EngineChoice::Bdd => {
             diagrams::note_fairness(&desk);
-            desk.start(EngineName::Bdd, |desk| diagrams::work(desk, None));
-            desk.wait()
+            desk.start(EngineName::Bdd, diagrams::work_and_explain);
+            (desk.wait(), None)
         }
         EngineChoice::Bounded => {
             desk.start(EngineName::Bounded, |desk| {
                 stretches::work(desk, &desk.options, stretches::States::Own, stretches::Pace::Straight);
             });
-            desk.wait()
+            (desk.wait(), None)
         }
     };
-    late::explain(&desk.model, &options, &mut checked);
+    // Verdicts first, then what else decides the exit status, then why.
+    troubles::search(&desk, &mut checked);
+    late::explain(&desk, listed, &mut checked);
+    desk.lending.close();
     options.limits.cancel.cancel();
     checked
 }
 
-fn explicit(desk: &Arc<Desk>) -> Checked {
-    if let Err(reason) = enumeration::work(desk, &desk.options.limits, || ()) {
+fn explicit(desk: &Arc<Desk>) -> (Checked, Option<Explicit<'_>>) {
+    let listed = enumeration::work(desk, &desk.options.limits, || ()).unwrap_or_else(|reason| {
         desk.give_up(&reason);
-    }
-    desk.wait()
+        None
+    });
+    (desk.wait(), listed)
 }
 
 fn declined(model: &Model, why: &str) -> Checked {

@@ -17,12 +17,13 @@ use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
 use crate::check::{Checked, Finding, Listener, Outcome, check_telling};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::{
-    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Unsupported, Verdict,
+    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces, Trouble,
+    Unsupported, Verdict,
 };
 use crate::model::Model;
 use crate::report::{
-    JsonDiagnostic, JsonEvidenceLine, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source, finding, logics,
-    mcmas, runs, statistics, verdicts,
+    JsonCheckLine, JsonDiagnostic, JsonEvidenceLine, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source,
+    finding, logics, mcmas, runs, searched, statistics, verdicts,
 };
 use crate::solver::Proof;
 use crate::solver::qbf::QbfChoice;
@@ -44,11 +45,7 @@ impl Plan {
             user: user.clone(),
             options: Options {
                 engine: engine(arguments.engine),
-                auto: AutoOptions {
-                    jobs: budget.jobs,
-                    findings: !arguments.check.is_empty(),
-                    ..AutoOptions::default()
-                },
+                auto: AutoOptions { jobs: budget.jobs, ..AutoOptions::default() },
                 formula_timeout: budget.formula_timeout,
                 traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
                 strategies: match arguments.atl {
@@ -70,6 +67,7 @@ impl Plan {
                 },
                 evidence: arguments.evidence.shows(),
                 vacuity: !arguments.evidence.no_vacuity,
+                troubles: arguments.check.iter().copied().map(trouble).collect(),
                 bounded: bounded(arguments),
                 proofs: None,
                 qbf: QbfChoice::default(),
@@ -186,7 +184,10 @@ pub(super) fn run(
             show_findings(arguments, &selection.model, &checked);
             let style = arguments.evidence.style();
             let mut text = verdicts(&selection.model, &selection.texts, &selection.indices, &checked, style);
-            text.push_str(&runs(&selection.model.system, &selection.indices, &checked));
+            // They are a kind of evidence.
+            if options.evidence != Shows::Nothing || arguments.stats {
+                text.push_str(&runs(&selection.model.system, &selection.indices, &checked));
+            }
             if arguments.stats {
                 text.push_str(&statistics(&selection.model, &checked));
             }
@@ -205,6 +206,9 @@ pub(super) fn run(
         report.show_evidence(&selection.model, &checked, arguments.evidence.full);
     }
     if arguments.format == ReportFormat::Jsonl {
+        for check in &report.checks {
+            line(&JsonLine::Check(JsonCheckLine { file: report.file.clone(), check: check.clone() }));
+        }
         JsonEvidenceLine::all(&report).for_each(|said| line(&JsonLine::Evidence(Box::new(said))));
     }
     (report, exit)
@@ -298,7 +302,12 @@ pub(super) fn complain(
 fn severity(finding: &Finding) -> &'static str {
     match finding {
         Finding::NoInitialState => "error",
-        Finding::Deadlock(_) | Finding::Overflow(..) | Finding::NoFairPath | Finding::FairnessIgnored => "warning",
+        Finding::Deadlock(_)
+        | Finding::DeadlockSomewhere
+        | Finding::Overflow(..)
+        | Finding::OverflowSomewhere(..)
+        | Finding::NoFairPath
+        | Finding::FairnessIgnored => "warning",
     }
 }
 
@@ -312,37 +321,38 @@ fn show_findings(arguments: &CheckArguments, model: &Model, checked: &Checked) {
             err(&format!("{} [{code}]: {message}\n{trace}", severity(item)));
         }
     }
-    for (wanted, word) in [(ModelCheck::Overflow, "overflow"), (ModelCheck::Deadlock, "deadlock")] {
-        let found = checked.findings.iter().any(|item| kind(item) == Some(wanted));
-        if arguments.check.contains(&wanted) && !found && checked.statistics.is_some() {
-            out(&format!("{word}: none can be reached\n"));
-        }
-    }
+    checked.searched.iter().filter_map(searched).for_each(|said| out(&(said + "\n")));
 }
 
-fn kind(finding: &Finding) -> Option<ModelCheck> {
-    match finding {
-        Finding::Deadlock(_) => Some(ModelCheck::Deadlock),
-        Finding::Overflow(..) => Some(ModelCheck::Overflow),
-        Finding::NoFairPath | Finding::FairnessIgnored | Finding::NoInitialState => None,
+/// What an argument asks for.
+fn trouble(check: ModelCheck) -> Trouble {
+    match check {
+        ModelCheck::Deadlock => Trouble::Deadlock,
+        ModelCheck::Overflow => Trouble::Overflow,
     }
 }
 
 fn asked(arguments: &CheckArguments, finding: &Finding) -> bool {
-    kind(finding).is_some_and(|kind| arguments.check.contains(&kind))
+    finding.trouble().is_some_and(|found| arguments.check.iter().any(|&check| trouble(check) == found))
 }
 
 fn exit(arguments: &CheckArguments, checked: &Checked) -> Exit {
     let any = |wanted: fn(&Verdict) -> bool| checked.outcomes.iter().any(|outcome| wanted(&outcome.verdict));
     let wrong = checked.findings.iter().any(|finding| severity(finding) == Severity::Error.name());
     let found = checked.findings.iter().any(|finding| asked(arguments, finding));
+    let unknown = |wanted: fn(&GaveUp) -> bool| {
+        checked.searched.iter().any(|searched| searched.found.as_ref().is_err_and(wanted))
+    };
+    let interrupted = any(|verdict| matches!(verdict, Verdict::GaveUp(GaveUp::Interrupted)))
+        || unknown(|reason| *reason == GaveUp::Interrupted)
+        || checked.cut_short == Some(GaveUp::Interrupted);
     if wrong {
         Exit::Wrong
-    } else if any(|verdict| matches!(verdict, Verdict::GaveUp(GaveUp::Interrupted))) {
+    } else if interrupted {
         Exit::Interrupted
     } else if found || any(|verdict| matches!(verdict, Verdict::Fails)) {
         Exit::Fails
-    } else if any(|verdict| matches!(verdict, Verdict::OpenUpTo(_) | Verdict::GaveUp(_))) {
+    } else if any(|verdict| matches!(verdict, Verdict::OpenUpTo(_) | Verdict::GaveUp(_))) || unknown(|_| true) {
         Exit::Open
     } else {
         Exit::Success

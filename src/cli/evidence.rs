@@ -118,10 +118,7 @@ impl Shelf {
         for (number, ((outcome, &index), &specification)) in items.enumerate() {
             let shown = match &outcome.backing {
                 Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
-                Backing::Broken { evidence, mismatch } => {
-                    let file = EvidenceFile::new(evidence, &[], &selection.model, specification);
-                    return Err(broken(index, evidence, &file, mismatch));
-                }
+                Backing::Broken { evidence, file, mismatch } => return Err(broken(index, evidence, file, mismatch)),
                 Backing::Nothing | Backing::Missing(_) => None,
             };
             let file = shown

@@ -52,13 +52,25 @@ pub(super) struct Evaluator<'m> {
     pub(super) options: Options,
     /// The model's formulas, and negations of path formulas.
     formulas: Formulas,
+    /// How many of them are the model's.
+    given: usize,
     partitions: Partitions,
     games: HashMap<GroupId, Rc<Game>>,
 }
 
 impl<'m> Evaluator<'m> {
     pub(super) fn new(space: Space<'m>, formulas: Formulas, options: Options) -> Self {
-        Self { space, options, formulas, partitions: Partitions::default(), games: HashMap::new() }
+        let given = formulas.len();
+        Self { space, options, formulas, given, partitions: Partitions::default(), games: HashMap::new() }
+    }
+
+    /// From now on the model has these formulas: those that it had, and more. What is known of the former stays.
+    pub(super) fn learn<'r>(&mut self, formulas: Formulas, readings: impl IntoIterator<Item = &'r mut Reading>) {
+        for reading in readings {
+            reading.known.retain(|id, _| id.index() < self.given);
+        }
+        self.given = formulas.len();
+        self.formulas = formulas;
     }
 
     /// The states of the reading's universe in which `root` holds.

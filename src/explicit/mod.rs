@@ -102,6 +102,11 @@ impl<'m> Explicit<'m> {
         self.evaluator.options.limits = limits;
     }
 
+    /// From now on formulas are those of `model`: the same system, all formulas that there were, and more after them.
+    pub fn learn(&mut self, model: &Model) {
+        self.evaluator.learn(model.formulas.clone(), [&mut self.fair, &mut self.finite]);
+    }
+
     /// Whether the specification is true in all initial states (with fairness: in those that have a fair path).
     pub fn check(&mut self, specification: Specification) -> Verdict {
         let initial = self.space().initial_states().and(&self.reading(specification.logic).universe);

@@ -2,9 +2,8 @@
 
 use num_bigint::BigUint;
 
-use super::{Deadlocks, Health, Line, Overflows, Unchanging};
-use crate::check::EngineName;
-use crate::engine::{GaveUp, Options};
+use super::{Deadlocks, Health, Line, Overflows, Troubles, Unchanging};
+use crate::engine::{EngineName, GaveUp, Options, Trouble};
 use crate::explicit::Space;
 use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, VarId};
 use crate::model::Model;
@@ -43,6 +42,23 @@ pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp>
         unchanging: idle.variables.iter().map(|&variable| unchanging(&space, variable)).collect(),
         unanswered: Vec::new(),
     })
+}
+
+/// What is wrong with the model, of what is looked for.
+pub(super) fn troubles(model: &Model, wanted: &[Trouble], options: &Options) -> Result<Troubles, GaveUp> {
+    let space = Space::explore(&model.system, &options.limits)?;
+    let mut found = Troubles::nothing(EngineName::Explicit);
+    if wanted.contains(&Trouble::Deadlock) {
+        // States are numbered in the order of a breadth-first search: the first one is nearest.
+        found.deadlock = space.graph().deadlocks().iter().next().map(|state| Some(space.run_to(state)));
+    }
+    if wanted.contains(&Trouble::Overflow)
+        && let Some((state, dropped)) = space.first_dropped()
+    {
+        let line = Line { agent: dropped.agent, number: dropped.line };
+        found.overflow = Some((line, Some((dropped.clone(), space.run_to(*state)))));
+    }
+    Ok(found)
 }
 
 /// What has not been seen at work yet.

@@ -9,8 +9,7 @@ mod symbolic;
 
 use num_bigint::BigUint;
 
-use crate::check::{EngineChoice, EngineName};
-use crate::engine::{GaveUp, Options};
+use crate::engine::{EngineChoice, EngineName, GaveUp, Limits, Options, Trouble};
 use crate::ir::{AgentId, AtomId, Dropped, VarId};
 use crate::model::Model;
 use crate::run::Run;
@@ -92,8 +91,49 @@ impl Health {
     }
 }
 
+/// What is wrong with a model, of what was looked for.
+#[derive(Debug, Clone)]
+pub struct Troubles {
+    /// Who looked.
+    pub engine: EngineName,
+    /// A deadlock can be reached; a way to one.
+    pub deadlock: Option<Option<Run>>,
+    /// A line can be without a result; where, and a way there.
+    pub overflow: Option<(Line, Option<(Dropped, Run)>)>,
+}
+
+impl Troubles {
+    fn nothing(engine: EngineName) -> Self {
+        Self { engine, deadlock: None, overflow: None }
+    }
+}
+
 /// The automatic choice enumerates no more states than this before it turns to diagrams.
 const FEW_STATES: usize = 20_000;
+/// Where these are looked for and nothing else, enumeration may take a few hundredths of a second.
+const EFFORT: u64 = 500_000;
+
+/// Looks for deadlocks or overflows in `model` and for nothing else: on few states, which are enumerated, or else on
+/// diagrams.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn troubles(
+    model: &Model,
+    wanted: &[Trouble],
+    engine: EngineChoice,
+    options: &Options,
+) -> Result<Troubles, GaveUp> {
+    if engine != EngineChoice::Bdd {
+        let max_states = FEW_STATES.min(options.limits.max_states);
+        let limits = Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() };
+        match explicit::troubles(model, wanted, &Options { limits, ..options.clone() }) {
+            Err(GaveUp::States(_) | GaveUp::Declined(_)) => {}
+            done => return done,
+        }
+    }
+    symbolic::troubles(model, wanted, options)
+}
 
 /// Looks at `model`; its formulas and its fairness play no part.
 ///

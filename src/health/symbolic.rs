@@ -12,16 +12,15 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use qmas_encodings::Cone;
 
-use super::{Deadlocks, Health, Line, Overflows, Unchanging};
+use super::{Deadlocks, Health, Line, Overflows, Troubles, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
-use crate::check::EngineName;
-use crate::engine::{GaveUp, Options, Traces};
+use crate::engine::{EngineName, GaveUp, Options, Traces, Trouble};
 use crate::ir::{
     Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
 };
 use crate::logic::{Formula, FormulaId, Logic, Modality, Quantifier, Regex, Specification, Temporal};
-use crate::lower::lower;
+use crate::lower::{Lowered, lower};
 use crate::model::Model;
 use crate::run::Run;
 
@@ -37,11 +36,26 @@ const MOST_MOVES: usize = 1 << 16;
 const FEW_VALUES: u64 = 64;
 
 pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp> {
+    apart(model, options, Doctor::look)
+}
+
+/// What is wrong with the model, of what is looked for.
+pub(super) fn troubles(model: &Model, wanted: &[Trouble], options: &Options) -> Result<Troubles, GaveUp> {
+    let wanted = wanted.to_vec();
+    apart(model, options, move |model, options| Doctor::troubles(model, &wanted, options))
+}
+
+/// Does something in a thread of its own, for as long as limits allow.
+fn apart<T: Send + 'static>(
+    model: &Model,
+    options: &Options,
+    work: impl FnOnce(&Model, &Options) -> Result<T, GaveUp> + Send + 'static,
+) -> Result<T, GaveUp> {
     let (sender, receiver) = channel();
     let owned = Arc::new((model.clone(), options.clone()));
     let work = move || {
         // Nobody listens any more if the time was up.
-        let _ = sender.send(Doctor::look(&owned.0, &owned.1));
+        let _ = sender.send(work(&owned.0, &owned.1));
     };
     if thread::Builder::new().name("health".to_owned()).stack_size(STACK).spawn(work).is_err() {
         return Err(GaveUp::Memory);
@@ -90,13 +104,14 @@ struct Questions {
 impl Questions {
     /// A copy of the model with the questions in it, and without fairness: all reachable states count.
     fn new(model: &Model) -> Self {
-        let mut copy = Model { fairness: Vec::new(), specifications: Vec::new(), ..model.clone() };
+        let mut questions = Self::troubles(model);
+        let copy = &mut questions.model;
         let mut protocol = Vec::new();
         for id in model.system.agent_ids() {
             let lines = &model.system.agent(id).protocol.lines;
             let mut none = copy.formulas.intern(Formula::True);
             for (number, line) in lines.iter().enumerate() {
-                let applies = atom(&mut copy, line.condition);
+                let applies = atom(copy, line.condition);
                 protocol.push((Line { agent: id, number }, applies));
                 let idle = copy.formulas.intern(Formula::Not(applies));
                 none = copy.formulas.intern(Formula::And(none, idle));
@@ -106,10 +121,16 @@ impl Questions {
             }
         }
         let few = |variable: &VarId| model.system.variable(*variable).domain.size() <= FEW_VALUES;
-        let values = model.system.var_ids().filter(few).map(|variable| (variable, values(&mut copy, variable)));
+        let values = model.system.var_ids().filter(few).map(|variable| (variable, values(copy, variable)));
         let values = values.collect();
         let atoms = (0..model.system.atoms.len()).map(AtomId::new);
         let atoms = atoms.map(|atom| (atom, copy.formulas.intern(Formula::Atom(atom)))).collect();
+        Self { protocol, values, atoms, ..questions }
+    }
+
+    /// The same with questions about deadlocks and overflows only.
+    fn troubles(model: &Model) -> Self {
+        let mut copy = Model { fairness: Vec::new(), specifications: Vec::new(), ..model.clone() };
         let everywhere = copy.formulas.intern(Formula::True);
         let step = copy.formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Next(everywhere)));
         let stuck = copy.formulas.intern(Formula::Not(step));
@@ -119,6 +140,7 @@ impl Questions {
         let nowhere = copy.system.exprs.intern(Expr::Bool(false));
         let overflow = atom(&mut copy, nowhere);
         let overflows = copy.formulas.intern(Formula::Dynamic(Modality::Diamond, any, overflow));
+        let (protocol, values, atoms) = (Vec::new(), Vec::new(), Vec::new());
         Self { model: copy, protocol, values, atoms, stuck, gets_stuck, overflow, overflows }
     }
 }
@@ -158,14 +180,37 @@ struct Doctor<'q> {
     states: BigUint,
 }
 
-impl Doctor<'_> {
+impl<'q> Doctor<'q> {
+    fn new(questions: &'q Questions, options: &Options, lowered: &Lowered) -> Result<Self, GaveUp> {
+        let options = Options { traces: Traces::Finite, ..options.clone() };
+        let engine = BddEngine::for_part(&questions.model, &options, lowered, &Cone::whole(&lowered.system))?;
+        let states = engine.statistics().states;
+        Ok(Self { engine, states })
+    }
+
+    fn troubles(model: &Model, wanted: &[Trouble], options: &Options) -> Result<Troubles, GaveUp> {
+        let questions = Questions::troubles(model);
+        let lowered = lower(&questions.model.system);
+        let mut doctor = Doctor::new(&questions, options, &lowered)?;
+        let mut found = Troubles::nothing(EngineName::Bdd);
+        if wanted.contains(&Trouble::Deadlock) {
+            let deadlocks = doctor.deadlocks(&questions)?;
+            found.deadlock = (deadlocks.count != BigUint::ZERO).then_some(deadlocks.run);
+        }
+        if wanted.contains(&Trouble::Overflow) {
+            let choices = doctor.engine.choices(&lowered.system.movers, questions.overflow)?;
+            if let Some(&line) = lines(&model.system, &choices).1.first() {
+                found.overflow = Some((line, doctor.overflow(model, &questions)?));
+            }
+        }
+        Ok(found)
+    }
+
     fn look(model: &Model, options: &Options) -> Result<Health, GaveUp> {
         let questions = Questions::new(model);
-        let options = Options { traces: Traces::Finite, ..options.clone() };
         let lowered = lower(&questions.model.system);
-        let engine = BddEngine::for_part(&questions.model, &options, &lowered, &Cone::whole(&lowered.system))?;
-        let statistics = engine.statistics();
-        let mut doctor = Doctor { engine, states: statistics.states.clone() };
+        let mut doctor = Doctor::new(&questions, options, &lowered)?;
+        let statistics = doctor.engine.statistics();
         let choices = doctor.engine.choices(&lowered.system.movers, questions.overflow)?;
         let (idle_evolution, overflows) = lines(&model.system, &choices);
         let first = if overflows.is_empty() { None } else { doctor.overflow(model, &questions)? };

@@ -7,7 +7,7 @@ use super::diagnostics::Source;
 use super::evidence::{Paint, Style, backing, emptiness};
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Backing, Checked, Interesting, Outcome};
+use crate::check::{Backing, Checked, Interesting, Outcome, Searched};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::model::Model;
@@ -26,6 +26,9 @@ pub struct JsonReport {
     pub diagnostics: Vec<JsonDiagnostic>,
     /// The model, if it could be read.
     pub model: Option<JsonModel>,
+    /// What came of each `--check`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<JsonCheck>,
     /// What is known of the model although an engine gave up on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learnt: Option<String>,
@@ -48,12 +51,15 @@ pub struct JsonFormula {
     pub verdict: &'static str,
     /// Why there is no verdict.
     pub reason: Option<String>,
-    /// Who answered: `explicit`, `bdd` or `bounded`.
+    /// Who answered, or was at work when limits ended it: `explicit`, `bdd` or `bounded`.
     pub engine: Option<&'static str>,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
     /// How long it took.
     pub seconds: f64,
+    /// Whether that is time for the model, which other formulas name as well; not part of the report.
+    #[serde(skip)]
+    pub in_preparation: bool,
     /// Why it is so; `qmas-rs replay` takes it.
     pub evidence: Option<EvidenceFile>,
     /// Why there is no evidence although it was asked for.
@@ -157,6 +163,40 @@ pub struct JsonDiagnostic {
     pub asked: bool,
 }
 
+/// What came of a search of the model that `--check` asks for.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonCheck {
+    /// What was looked for: `deadlock` or `overflow`.
+    #[schemars(extend("enum" = ["deadlock", "overflow"]))]
+    pub check: &'static str,
+    /// `found`: it can be reached, and a diagnostic with the same code says how; `none`: it cannot; or `gave-up`.
+    #[schemars(extend("enum" = ["found", "none", "gave-up"]))]
+    pub result: &'static str,
+    /// Why it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Who looked: `explicit` or `bdd`.
+    pub engine: Option<&'static str>,
+    /// How long it took; 0 if it was known already.
+    pub seconds: f64,
+}
+
+impl From<&Searched> for JsonCheck {
+    fn from(searched: &Searched) -> Self {
+        Self {
+            check: searched.trouble.name(),
+            result: match searched.found {
+                Ok(true) => "found",
+                Ok(false) => "none",
+                Err(_) => "gave-up",
+            },
+            reason: searched.found.as_ref().err().map(ToString::to_string),
+            engine: searched.engine.map(|engine| engine.name()),
+            seconds: searched.time.as_secs_f64(),
+        }
+    }
+}
+
 /// The size of a model.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonModel {
@@ -185,9 +225,20 @@ impl JsonReport {
             formulas: Vec::new(),
             diagnostics: Vec::new(),
             model: None,
+            checks: Vec::new(),
             learnt: None,
             diagrams: Vec::new(),
         }
+    }
+
+    /// Time for all formulas; what several of them name is counted once.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        let times = |common: bool| {
+            let formulas = self.formulas.iter().filter(move |formula| formula.in_preparation == common);
+            formulas.map(|formula| formula.seconds)
+        };
+        times(false).sum::<f64>() + times(true).fold(0.0, f64::max)
     }
 
     /// Adds what was said about a source.
@@ -231,6 +282,7 @@ impl JsonReport {
             formula.not_refuted_up_to = answered_no(rows, Question::Refute);
             formula.bounds = rows.iter().map(JsonBound::from).collect();
         }
+        self.checks = checked.searched.iter().map(JsonCheck::from).collect();
         self.learnt.clone_from(&checked.learnt);
         self.diagrams = checked.diagrams.iter().map(JsonDiagrams::from).collect();
         self.model = Some(JsonModel {
@@ -289,6 +341,7 @@ impl JsonFormula {
             engine: outcome.engine.map(|engine| engine.name()),
             bound,
             seconds: outcome.time.as_secs_f64(),
+            in_preparation: outcome.in_preparation,
             evidence: None,
             no_evidence: match &outcome.backing {
                 Backing::Missing(why) => Some(why.clone()),

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use super::json::{JsonDiagnostic, JsonFormula, JsonReport};
+use super::json::{JsonCheck, JsonDiagnostic, JsonFormula, JsonReport};
 
 /// All reports as one document.
 #[must_use]
@@ -41,7 +41,7 @@ struct Suite {
 
 impl Suite {
     fn new(report: &JsonReport) -> Self {
-        let mut suite = Self { tests: 0, failures: 0, errors: 0, seconds: 0.0, text: String::new() };
+        let mut suite = Self { tests: 0, failures: 0, errors: 0, seconds: report.seconds(), text: String::new() };
         let mut cases = String::new();
         for formula in &report.formulas {
             suite.formula(&report.file, formula, &mut cases);
@@ -53,6 +53,9 @@ impl Suite {
             } else {
                 let _ = writeln!(said, "{}", describe(diagnostic));
             }
+        }
+        for check in &report.checks {
+            suite.check(&report.file, check, &mut cases);
         }
         let name = escape(&report.file);
         let Self { tests, failures, errors, seconds, .. } = suite;
@@ -69,7 +72,6 @@ impl Suite {
 
     fn formula(&mut self, file: &str, formula: &JsonFormula, out: &mut String) {
         self.tests += 1;
-        self.seconds += formula.seconds;
         let name = escape(&format!("{}: {}", formula.index, formula.text));
         let case =
             format!("    <testcase classname=\"{}\" name=\"{name}\" time=\"{:.3}\"", escape(file), formula.seconds);
@@ -100,6 +102,26 @@ impl Suite {
                 out.push_str("    </testcase>\n");
             }
         }
+    }
+
+    /// What was looked for and not found, or not found out; what was found is a diagnostic.
+    fn check(&mut self, file: &str, check: &JsonCheck, out: &mut String) {
+        let (file, code) = (escape(file), check.check);
+        let case = format!("    <testcase classname=\"{file}\" name=\"{code}\" time=\"{:.3}\"", check.seconds);
+        match (check.result, &check.reason) {
+            ("found", _) => return,
+            (_, None) => {
+                let _ = writeln!(out, "{case}/>");
+            }
+            (_, Some(reason)) => {
+                self.errors += 1;
+                let message = escape(&format!("gave up: {reason}"));
+                let _ =
+                    writeln!(out, "{case}>\n      <error type=\"gave-up\" message=\"{message}\"/>\n    </testcase>");
+            }
+        }
+        self.tests += 1;
+        self.seconds += check.seconds;
     }
 
     /// What is wrong with the model, or was looked for and found there, is a case of its own.

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::json::{JsonCase, JsonDiagnostic, JsonFormula, JsonReport};
+use super::json::{JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonReport};
 use crate::witness::EvidenceFile;
 
 /// What `--format json` prints: the report of one model, or a list of them if several were asked for.
@@ -27,6 +27,8 @@ pub enum JsonLine {
     Formula(Box<JsonFormulaLine>),
     /// Why a verdict is what it is, when that has been found out.
     Evidence(Box<JsonEvidenceLine>),
+    /// What came of a `--check`.
+    Check(JsonCheckLine),
     /// The last line.
     Summary(JsonSummary),
 }
@@ -39,6 +41,16 @@ pub struct JsonFormulaLine {
     /// The formula.
     #[serde(flatten)]
     pub formula: JsonFormula,
+}
+
+/// What came of a `--check` of one of several models.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonCheckLine {
+    /// The file of the model.
+    pub file: String,
+    /// What came of it.
+    #[serde(flatten)]
+    pub check: JsonCheck,
 }
 
 /// What a verdict rests on.
@@ -126,8 +138,7 @@ impl ModelSummary {
             open: count("open"),
             gave_up: count("gave-up"),
             errors: report.diagnostics.iter().filter(|diagnostic| diagnostic.severity == "error").count(),
-            // The sum of nothing is -0.0.
-            seconds: report.formulas.iter().map(|formula| formula.seconds).sum::<f64>() + 0.0,
+            seconds: report.seconds(),
             exit_status,
         }
     }

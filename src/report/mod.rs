@@ -15,12 +15,14 @@ mod text;
 
 pub use diagnostics::{Colours, Position, Source, render};
 pub use health::{JsonFindings, JsonHealth, JsonHealthOutput, JsonPlace, JsonStep, JsonUnchanging, health_text};
-pub use json::{JsonDiagnostic, JsonFormula, JsonModel, JsonReport, logics};
+pub use json::{JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, logics};
 pub use json_diagrams::JsonDiagrams;
 pub use junit::junit;
-pub use lines::{JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonOutput, JsonSummary, ModelSummary, summary_table};
+pub use lines::{
+    JsonCheckLine, JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonOutput, JsonSummary, ModelSummary, summary_table,
+};
 pub use mcmas::{mcmas, mcmas_formula};
 pub use runs::runs;
 pub use schema::Published;
 pub use simulation::{choices, standing, starts};
-pub use text::{finding, statistics, trace, verdicts};
+pub use text::{finding, searched, statistics, trace, verdicts};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::evidence::{Style, backing, emptiness, interesting};
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Checked, Finding};
+use crate::check::{Checked, Finding, Searched};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
 use crate::model::Model;
@@ -45,7 +45,8 @@ pub fn verdicts(model: &Model, texts: &[String], indices: &[usize], checked: &Ch
 /// What was found out about a formula, or about the model, before an engine gave up.
 fn learnt(checked: &Checked, number: usize) -> String {
     let mut text = String::new();
-    if let (Some(learnt), None) = (&checked.learnt, checked.outcomes[number].engine) {
+    let outcome = &checked.outcomes[number];
+    if let Some(learnt) = checked.learnt.as_ref().filter(|_| outcome.in_preparation || outcome.engine.is_none()) {
         let _ = write!(text, "; {learnt}");
     }
     let rows = checked.bounds.iter().find(|(formula, _)| *formula == number).map_or(&[][..], |(_, rows)| rows);
@@ -139,6 +140,17 @@ fn bounds(number: usize, rows: &[BoundRow]) -> String {
     out
 }
 
+/// A search that found nothing, or came to no end; what was found is a finding.
+#[must_use]
+pub fn searched(searched: &Searched) -> Option<String> {
+    let name = searched.trouble.name();
+    match &searched.found {
+        Ok(true) => None,
+        Ok(false) => Some(format!("{name}: none can be reached")),
+        Err(reason) => Some(format!("{name}: gave up: {reason}")),
+    }
+}
+
 /// A finding as a warning with its trace. The first line is the message.
 #[must_use]
 pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, String, String) {
@@ -164,6 +176,17 @@ pub fn finding(system: &InterpretedSystem, finding: &Finding) -> (&'static str, 
                 ),
             };
             ("overflow", message, trace(system, run))
+        }
+        Finding::DeadlockSomewhere => {
+            ("deadlock", "a deadlock can be reached; there was no room to look for a way".to_owned(), String::new())
+        }
+        Finding::OverflowSomewhere(agent, line) => {
+            let (line, agent) = (line + 1, &system.agent(*agent).name);
+            let message = format!(
+                "evolution line {line} of `{agent}` can leave a range or divide inexactly, and its choice is dropped \
+                 then; there was no room to look for a way"
+            );
+            ("overflow", message, String::new())
         }
         Finding::NoFairPath => {
             let message = "no state has a fair path: every formula holds for an empty reason".to_owned();

@@ -144,15 +144,19 @@ pub fn is_existential(model: &Model, specification: Specification, shown: Shown)
     })
 }
 
-/// The model with all formulas that evidence for its verdicts may speak of.
+/// Adds all formulas that evidence for a verdict may speak of to a model's.
+pub fn prepare(model: &mut Model, specification: Specification, shown: Shown) {
+    let claim = Claim::new(model, specification, shown);
+    model.formulas.import_all(&claim.formulas);
+}
+
+/// The model with all formulas that evidence for its verdicts may speak of, whatever they are.
 #[must_use]
 pub fn prepared(model: &Model) -> Model {
     let mut model = model.clone();
     for specification in model.specifications.clone() {
-        for shown in [Shown::Holds, Shown::Fails] {
-            let claim = Claim::new(&model, specification, shown);
-            model.formulas.import_all(&claim.formulas);
-        }
+        prepare(&mut model, specification, Shown::Holds);
+        prepare(&mut model, specification, Shown::Fails);
     }
     model
 }

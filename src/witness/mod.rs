@@ -55,7 +55,7 @@ mod visited;
 mod word;
 
 pub use build::build;
-pub use claim::{is_existential, prepared};
+pub use claim::{is_existential, prepare, prepared};
 pub use evidence::{
     Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Try, Universe,
 };

@@ -3,10 +3,13 @@
 //! `f -> g` in a formula that holds is empty if the formula holds as well with `false` in the place of g: then f is never
 //! true where it matters (Beer, Ben-David, Eisner and Rodeh, "Efficient detection of vacuity in temporal model checking",
 //! 2001). If it fails instead, its counterexample leads to the interesting case: f is true, and the formula holds all the
-//! same. Knowledge is empty for agents who see so much that they never mistake one state for another.
+//! same. Knowledge is empty for agents who see so much that they never mistake one state for another; that of a group, if
+//! all its members do, or, distributed, if they do together.
 
+use super::claim::relations;
+use crate::engine::{GaveUp, Limits};
 use crate::ir::AgentId;
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification, Temporal};
 use crate::model::Model;
 
 /// What to ask about a formula that holds.
@@ -24,16 +27,18 @@ pub enum Vacuity {
         /// That there is none.
         changed: FormulaId,
     },
-    /// Whether these agents together tell all states apart.
+    /// Whether each of these tells all states apart.
     Knowledge {
-        /// The agents.
-        agents: Vec<AgentId>,
+        /// The agents of each, who put what they see together.
+        relations: Vec<Vec<AgentId>>,
     },
 }
 
 /// Everything that can be asked about a formula of a model; what it speaks of is added to the model's formulas.
-#[must_use]
-pub fn vacuity(model: &mut Model, specification: Specification) -> Vec<Vacuity> {
+///
+/// # Errors
+/// The limit that was reached.
+pub fn vacuity(model: &mut Model, specification: Specification, limits: &Limits) -> Result<Vec<Vacuity>, GaveUp> {
     let mut asked = Vec::new();
     let truth = model.formulas.intern(Formula::True);
     let falsity = model.formulas.intern(Formula::False);
@@ -46,29 +51,20 @@ pub fn vacuity(model: &mut Model, specification: Specification) -> Vec<Vacuity> 
     for (id, positive) in occurrences(&model.formulas, specification.formula) {
         match model.formulas.get(id) {
             Formula::Implies(f, g) if positive && g != falsity && f != truth => {
+                limits.check()?;
                 let changed = replaced(&mut model.formulas, specification.formula, id, f, falsity);
                 asked.push(Vacuity::Antecedent { antecedent: f, changed });
             }
             Formula::Knows(knowledge, _) => {
-                let system = &model.system;
-                let agents: Vec<Vec<AgentId>> = match knowledge {
-                    Knowledge::Agent(agent) => vec![vec![agent]],
-                    Knowledge::Distributed(group) => vec![system.group(group).members.clone()],
-                    Knowledge::Everyone(group) | Knowledge::Common(group) => {
-                        system.group(group).members.iter().map(|&member| vec![member]).collect()
-                    }
-                };
-                for agents in agents {
-                    let question = Vacuity::Knowledge { agents };
-                    if !asked.contains(&question) {
-                        asked.push(question);
-                    }
+                let question = Vacuity::Knowledge { relations: relations(&model.system, knowledge).0 };
+                if !asked.contains(&question) {
+                    asked.push(question);
                 }
             }
             _ => {}
         }
     }
-    asked
+    Ok(asked)
 }
 
 /// The subformulas with the sign under which they occur, each once, in the order of the arena. What stands inside regular

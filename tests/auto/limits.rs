@@ -1,12 +1,15 @@
 //! Checks in several threads at once, tokens, limits, and what does not depend on who is faster.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::check::Checked;
-use qmas::engine::{AutoOptions, Cancel, EngineChoice, EngineName, GaveUp, Limits, Memory, Options, Verdict};
+use qmas::check::{Backing, Checked, Listener, check_telling};
+use qmas::engine::{AutoOptions, Cancel, EngineChoice, EngineName, GaveUp, Limits, Memory, Options, Shows, Verdict};
+use qmas::load::{Strictness, load};
 
 use crate::library::{family, read};
 
@@ -80,7 +83,7 @@ fn a_deadline_in_the_past() {
 fn one_job_is_deterministic() {
     for (name, n) in [("backdoor", 10), ("muddy-children-hasty", 10), ("dining-cryptographers-forgetful", 8)] {
         let model = read(&family(name, n));
-        let auto = AutoOptions { jobs: NonZeroUsize::new(1), few_states: 0, ..AutoOptions::default() };
+        let auto = AutoOptions { jobs: NonZeroUsize::new(1), few_states: 0 };
         let options = Options { auto, ..Options::default() };
         let report = || {
             let outcomes = qmas::check(&model, &options).outcomes;
@@ -114,5 +117,36 @@ fn memory_is_a_limit() {
         let limits = Limits { memory: memory.clone(), max_states: usize::MAX, ..Limits::default() };
         let checked = qmas::check(&hopeless(), &Options { engine, limits, ..Options::default() });
         assert_eq!(verdicts(&checked), [Verdict::GaveUp(GaveUp::Memory)], "{engine:?}");
+    }
+}
+
+/// Somebody interrupts as soon as all is answered: no verdict is lost, and evidence has not even been prepared.
+#[test]
+fn verdicts_come_before_evidence() {
+    let text = "Agent One Vars: x : 0..3; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+        Evolution: x = x + 1 if x < 3; end Evolution end Agent
+        Evaluation p if One.x = 3; q if One.x < 3; end Evaluation
+        InitStates One.x = 0; end InitStates Formulae AG q; AF p; EG q; end Formulae";
+    let model = load(text, Strictness::Lenient).model.expect("it is right");
+    for engine in [EngineChoice::Auto, EngineChoice::Explicit, EngineChoice::Bdd, EngineChoice::Bounded] {
+        let cancel = Cancel::default();
+        let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
+        let options = Options { evidence: Shows::Everything, vacuity: true, limits, ..Options::default() };
+        let told = Mutex::new(BTreeSet::new());
+        let listener = Listener::new(move |number, _| {
+            let mut told = told.lock().expect("nobody panics");
+            told.insert(number);
+            if told.len() == 3 {
+                cancel.cancel();
+            }
+        });
+        let checked = check_telling(&model, engine, &options, &listener);
+        let verdicts: Vec<_> = checked.outcomes.iter().map(|outcome| &outcome.verdict).collect();
+        assert_eq!(verdicts, [&Verdict::Fails, &Verdict::Holds, &Verdict::Fails], "{engine:?}");
+        assert_eq!(checked.cut_short, Some(GaveUp::Interrupted), "{engine:?}");
+        for outcome in &checked.outcomes {
+            let missing = matches!(&outcome.backing, Backing::Missing(why) if why == "interrupted");
+            assert!(missing, "{engine:?}: {:?}", outcome.backing);
+        }
     }
 }

@@ -18,7 +18,7 @@ const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, m
 
 /// Enumeration does not come first: the others race, or take turns.
 fn forced(jobs: usize, options: &Options) -> Options {
-    let auto = AutoOptions { jobs: NonZeroUsize::new(jobs), few_states: 0, ..AutoOptions::default() };
+    let auto = AutoOptions { jobs: NonZeroUsize::new(jobs), few_states: 0 };
     // Little memory: it is cleared for every system.
     Options { auto, limits: Limits { max_nodes: 1 << 16, ..options.limits.clone() }, ..options.clone() }
 }

@@ -30,6 +30,28 @@ fn one_formula() {
     }
 }
 
+/// Time that was spent on the model before any formula is time: who spent it is said, and it is counted once.
+#[test]
+fn who_was_at_work() {
+    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); LTL F(light and X light);"));
+    for engine in ["auto", "bdd"] {
+        let assert = setup.check(&["--timeout", "500ms", "--engine", engine, "--format", "json"]).code(3);
+        let report: serde_json::Value = serde_json::from_str(&stdout(&assert)).expect("JSON");
+        for formula in report["formulas"].as_array().expect("a list") {
+            assert_eq!((&formula["verdict"], &formula["engine"]), (&"gave-up".into(), &"bdd".into()), "{report}");
+            assert!(formula["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{report}");
+        }
+        let assert = setup.check(&["--timeout", "500ms", "--engine", engine, "--format", "jsonl"]).code(3);
+        let text = stdout(&assert);
+        let lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let of = |line: &serde_json::Value| line["seconds"].as_f64();
+        let formulas = lines.iter().filter(|line| line["type"] == "formula").filter_map(of).fold(0.0, f64::max);
+        let all = of(&lines[lines.len() - 1]["models"][0]).expect("a number");
+        assert!((all - formulas).abs() < 1e-9, "{text}");
+    }
+}
+
 /// A model that explodes ends in a verdict, with its peak below the limit and not far above.
 #[cfg(target_os = "linux")]
 #[test]

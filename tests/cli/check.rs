@@ -14,9 +14,9 @@ fn without_times(assert: &Assert) -> String {
     stdout(assert).lines().map(|line| without(line) + "\n").collect()
 }
 
-/// Enumeration takes longer than the automatic choice would let it, but somebody asked.
+/// Enumeration takes longer than the automatic choice lets it.
 #[test]
-fn what_only_enumeration_finds_is_found_on_request() {
+fn deadlocks_are_looked_for_on_request() {
     let output = program().args(["gen", "dining-cryptographers", "-n", "8"]).output().expect("it runs");
     let setup = Setup::new(&String::from_utf8(output.stdout).expect("text"));
     let found = |arguments: &[&str]| stdout(&setup.check(&[&["--formula", "1"], arguments].concat()).success());

@@ -1,16 +1,17 @@
 //! Ctrl-C.
 #![cfg(unix)]
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 use crate::budget::hopeless;
 use crate::{Setup, contains};
 
 /// A check of a model from standard input that has begun to read.
-fn start(model: &str) -> Child {
+fn start(model: &str, arguments: &[&str]) -> Child {
     let mut child = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
         .arg("-")
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -45,7 +46,7 @@ pub(crate) fn interrupt(child: &Child) {
 
 #[test]
 fn an_interrupted_check_says_so() {
-    let mut child = start(&hopeless("LTL G(light -> F authorised); AG(true);"));
+    let mut child = start(&hopeless("LTL G(light -> F authorised); AG(true);"), &[]);
     interrupt(&child);
     let mut text = String::new();
     child.stdout.take().expect("it was piped").read_to_string(&mut text).expect("text");
@@ -56,7 +57,7 @@ fn an_interrupted_check_says_so() {
 /// What is known takes more than a pipe holds, and nobody reads it: only a second interrupt can end the program.
 #[test]
 fn a_second_interrupt_ends_at_once() {
-    let mut child = start(&hopeless(&"LTL G(light -> F authorised); ".repeat(2_000)));
+    let mut child = start(&hopeless(&"LTL G(light -> F authorised); ".repeat(2_000)), &[]);
     let code = loop {
         interrupt(&child);
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -111,4 +112,23 @@ fn a_folder_of_questions_is_never_without_manifest() {
     let files = std::fs::read_dir(setup.folder.path().join("out")).expect("it is there").count();
     assert_eq!(manifest.as_array().map(Vec::len), Some(files - 1));
     assert!(files > 1);
+}
+
+/// All formulas are answered, and evidence takes a while.
+#[test]
+fn an_interrupt_between_verdicts_and_evidence() {
+    let output = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
+        .args(["gen", "bit-transmission-chain", "-n", "3000"])
+        .output()
+        .expect("it runs");
+    let model = String::from_utf8(output.stdout).expect("text");
+    let mut child = start(&model, &["--format", "jsonl"]);
+    let mut lines = BufReader::new(child.stdout.take().expect("it was piped")).lines().map(|line| line.expect("text"));
+    let formulas = lines.by_ref().filter(|line| line.contains(r#""type":"formula""#)).take(12);
+    assert!(formulas.filter(|line| line.contains(r#""verdict":"gave-up""#)).count() == 0, "there are verdicts");
+    interrupt(&child);
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    contains(rest.last().expect("a summary"), &[r#""holds":9,"fails":3"#, r#""exit_status":130}"#]);
+    assert!(rest.iter().any(|line| line.contains(r#""no_evidence":"interrupted""#)), "{rest:?}");
 }

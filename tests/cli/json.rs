@@ -88,7 +88,7 @@ fn no_verdicts() {
         fields(formula, &FORMULA);
         assert_eq!(formula["verdict"], "gave-up");
         assert_eq!(formula["reason"], "more than 2 states");
-        assert!(formula["engine"].is_null());
+        assert_eq!(formula["engine"], "explicit");
     }
     assert!(report["model"]["states"].is_null());
 }

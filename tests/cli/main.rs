@@ -20,6 +20,7 @@ mod shell;
 mod simulate;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod troubles;
 mod validator;
 mod work;
 

@@ -109,5 +109,9 @@ fn a_winning_move_is_shown() {
         assert!(lines[0].starts_with("  0  ") && lines[0].contains("T1.place=away"), "{text}");
         assert_eq!(lines.len(), 5, "two steps: {text}");
         assert!(lines[4].starts_with("  2  ") && lines[4].contains("T1.place=tunnel"), "{text}");
+        let without = [arguments.as_slice(), &["--evidence", "none"]].concat();
+        let assert = Command::new(env!("CARGO_BIN_EXE_qmas-rs")).arg(model()).args(without).assert().code(0);
+        let text = String::from_utf8(assert.get_output().stdout.clone()).expect("text");
+        assert!(!text.contains("choices that begin"), "{text}");
     }
 }

@@ -85,8 +85,14 @@ pub fn emptiness(model: &Model, reasons: &[Emptiness]) -> String {
             Emptiness::NoPath => {
                 writeln!(text, "  holds for an empty reason: no infinite path starts in an initial state")
             }
-            Emptiness::Knowledge(agents) => {
-                let who = names(&model.system, agents);
+            Emptiness::NoRun(bound) => writeln!(text, "  says little of bound {bound}: no run has as many steps"),
+            Emptiness::NoFairPath => writeln!(text, "  holds for an empty reason: there is no fair path"),
+            Emptiness::Knowledge(relations) => {
+                let names: Vec<String> = relations.iter().map(|agents| names(&model.system, agents)).collect();
+                let who = match names.as_slice() {
+                    [one] => one.clone(),
+                    several => format!("each of {}", several.join(" and ")),
+                };
                 writeln!(text, "  says little: {who} can tell all states apart, so that all that is true is known")
             }
         };
