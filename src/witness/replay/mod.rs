@@ -6,7 +6,9 @@
 
 mod dilemma;
 mod fair;
+mod path;
 mod prevention;
+mod runner;
 mod strategy;
 mod universal;
 
@@ -14,14 +16,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::claim::{Claim, relations};
-use super::evidence::{Evidence, Jump, Node, NodeId, Path, Reason, StateId};
-use super::unknowing::Unknowing;
-use super::word::{Word, leaves};
+use super::evidence::{Evidence, Jump, Node, NodeId, Reason, StateId};
+use super::word::leaves;
 use crate::engine::Traces;
-use crate::ir::{AgentId, JointAction, Program, State, Transitions};
-use crate::logic::{Formula, FormulaId, Formulas, Logic, Quantifier, Specification, Temporal};
+use crate::ir::{AgentId, Program, State, Transitions};
+use crate::logic::{Formula, FormulaId, Formulas, Logic, Quantifier, Specification};
 use crate::model::Model;
 use crate::run::Run;
+use runner::Runner;
+pub use runner::replay_unknowing;
 use universal::Whole;
 
 /// What a replay found out.
@@ -105,94 +108,6 @@ pub fn replay_within(
     };
     replay.whole()?;
     Ok(replay.done)
-}
-
-/// Executes the two runs of an explanation: both from an initial state, by steps of the system, to states that look the same
-/// to those who do not know.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn replay_unknowing(why: &Unknowing, model: &Model) -> Checked {
-    let runner = Runner { model, transitions: Transitions::new(&model.system) };
-    runner.run(&why.real)?;
-    runner.run(&why.other)?;
-    let end = |run: &Run| run.states[run.states.len() - 1].clone();
-    let (real, other) = (end(&why.real), end(&why.other));
-    let same = |&agent: &AgentId| real.observation(&model.system, agent) == other.observation(&model.system, agent);
-    if why.agents.iter().all(same) {
-        Ok(())
-    } else {
-        wrong("the two runs do not end alike for those who should not know")
-    }
-}
-
-/// Who executes steps and runs.
-struct Runner<'a> {
-    model: &'a Model,
-    transitions: Transitions<'a>,
-}
-
-impl Runner<'_> {
-    fn in_domain(&self, number: StateId, state: &State) -> Checked {
-        let system = &self.model.system;
-        if state.values().len() != system.variables.len() {
-            return wrong(format!("state {number} has {} values", state.values().len()));
-        }
-        for variable in system.var_ids() {
-            if !system.variable(variable).domain.contains(state.get(variable)) {
-                let name = system.qualified(variable);
-                return wrong(format!("state {number}: {} is no value of {name}", state.get(variable)));
-            }
-        }
-        Ok(())
-    }
-
-    fn initial(&self, state: &State) -> Checked {
-        let system = &self.model.system;
-        if Program::compile(&system.exprs, system.init).holds(state) {
-            Ok(())
-        } else {
-            wrong("the first state is not an initial state")
-        }
-    }
-
-    /// Whether everybody may do what he does, and whether that leads where it is said to lead.
-    fn step(&self, from: &State, action: &JointAction, to: &State) -> Checked {
-        let system = &self.model.system;
-        if action.actions().len() != system.agents.len() {
-            return wrong(format!("{} actions for {} agents", action.actions().len(), system.agents.len()));
-        }
-        for agent in system.agent_ids() {
-            let (who, what) = (system.agent(agent), action.get(agent));
-            let Some(name) = who.actions.get(what.index()) else {
-                return wrong(format!("`{}` has no action {}", who.name, what.index()));
-            };
-            if !self.transitions.enabled(from, agent).contains(&what) {
-                return wrong(format!("the protocol of `{}` does not allow `{name}`", who.name));
-            }
-        }
-        if !self.transitions.can_lead(from, action, to) {
-            return wrong("the joint action does not lead to the next state");
-        }
-        Ok(())
-    }
-
-    /// A run from an initial state.
-    fn run(&self, run: &Run) -> Checked {
-        let Some(start) = run.states.first() else { return wrong("a run has no state") };
-        for (number, state) in run.states.iter().enumerate() {
-            self.in_domain(number, state)?;
-        }
-        self.initial(start)?;
-        if run.actions.len() + 1 != run.states.len() || run.back_to.is_some() {
-            return wrong(format!("{} actions for {} states", run.actions.len(), run.states.len()));
-        }
-        for (at, action) in run.actions.iter().enumerate() {
-            let step = self.step(&run.states[at], action, &run.states[at + 1]);
-            step.map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
-        }
-        Ok(())
-    }
 }
 
 struct Replay<'a> {
@@ -407,114 +322,6 @@ impl Replay<'_> {
             None => self.done.claims += 1,
         }
         Ok(())
-    }
-
-    /// Executes a path; all its states are reached then.
-    fn path(&mut self, start: StateId, path: &Path) -> Checked {
-        if path.states.first() != Some(&start) {
-            return wrong("the path begins elsewhere");
-        }
-        if path.back_to.is_some_and(|back| back >= path.states.len()) {
-            return wrong("the loop goes back to nowhere");
-        }
-        if path.actions.len() + usize::from(path.back_to.is_none()) != path.states.len() {
-            return wrong(format!("{} actions for {} states", path.actions.len(), path.states.len()));
-        }
-        for (at, action) in path.actions.iter().enumerate() {
-            let next = path.states.get(at + 1).copied().or(path.back_to.map(|back| path.states[back]));
-            let next = next.unwrap_or_else(|| unreachable!("there are as many actions as steps"));
-            let step = self.runner.step(self.state(path.states[at])?, action, self.state(next)?);
-            step.map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
-        }
-        for &(at, part) in &path.parts {
-            let Some(&state) = path.states.get(at) else { return wrong(format!("there is no position {at}")) };
-            let formula = self.get(part)?.formula;
-            self.part(part, state, formula).map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
-        }
-        self.done.steps += path.actions.len();
-        self.reached.extend(&path.states);
-        match (self.fair, path.back_to) {
-            (Some(_), Some(back)) => self.constraints(path, back),
-            (Some(fair), None) => self.true_at(path, path.states.len() - 1, fair),
-            (None, _) => Ok(()),
-        }
-    }
-
-    /// Whether the loop meets every constraint of the Fairness section.
-    fn constraints(&mut self, path: &Path, back: usize) -> Checked {
-        for (number, constraint) in self.claim.constraints.clone().into_iter().enumerate() {
-            let Some(&(_, at)) = path.fair.iter().find(|(met, _)| *met == number) else {
-                return wrong(format!("fairness constraint {} is not met", number + 1));
-            };
-            if at < back || at >= path.states.len() {
-                return wrong(format!("fairness constraint {} is not met on the loop", number + 1));
-            }
-            if !self.claim.is_evident(constraint) {
-                self.done.claims += 1;
-            } else if !self.claim.is_true(&self.model.system, constraint, self.state(path.states[at])?) {
-                return Err(Mismatch {
-                    node: None,
-                    position: Some(at),
-                    what: format!("fairness constraint {} is false there", number + 1),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a formula is shown at a position: it is evident, or there is a part.
-    fn true_at(&self, path: &Path, at: usize, formula: FormulaId) -> Checked {
-        let shown = if self.claim.is_evident(formula) {
-            self.claim.is_true(&self.model.system, formula, self.state(path.states[at])?)
-        } else {
-            let says = |part: NodeId| self.part(part, path.states[at], formula).is_ok();
-            path.parts.iter().any(|&(position, part)| position == at && says(part))
-        };
-        if shown {
-            Ok(())
-        } else {
-            Err(Mismatch { node: None, position: Some(at), what: "what the path must satisfy is not shown".to_owned() })
-        }
-    }
-
-    fn branching(&self, path: &Path, operator: Temporal) -> Checked {
-        let last = path.states.len() - 1;
-        let all = |f: FormulaId, to: usize| (0..to).try_for_each(|at| self.true_at(path, at, f));
-        match (operator, path.back_to) {
-            (Temporal::Next(f), None) if last == 1 => self.true_at(path, 1, f),
-            (Temporal::Finally(f), None) => self.true_at(path, last, f),
-            (Temporal::Until(f, g), None) => all(f, last).and_then(|()| self.true_at(path, last, g)),
-            (Temporal::Globally(f), Some(_)) => all(f, last + 1),
-            (Temporal::Release(_, g), Some(_)) => all(g, last + 1),
-            (Temporal::Release(f, g), None) => all(g, last + 1).and_then(|()| self.true_at(path, last, f)),
-            _ => wrong("the path has not the shape that its formula asks for"),
-        }
-    }
-
-    fn quantified(&self, path: &Path, inner: FormulaId) -> Checked {
-        if (self.evidence.traces == Traces::Infinite) != path.back_to.is_some() {
-            return wrong("the path has not the shape that its formula asks for");
-        }
-        let says = |leaf: FormulaId, at: usize| {
-            if self.claim.is_evident(leaf) {
-                let state = self.state(path.states[at]).ok()?;
-                return Some(self.claim.is_true(&self.model.system, leaf, state));
-            }
-            let negated = self.claim.negation(leaf)?;
-            if self.true_at(path, at, leaf).is_ok() {
-                Some(true)
-            } else if self.true_at(path, at, negated).is_ok() {
-                Some(false)
-            } else {
-                None
-            }
-        };
-        let word = Word { len: path.states.len(), back_to: path.back_to };
-        if word.satisfies(&self.claim.formulas, inner, says) {
-            Ok(())
-        } else {
-            wrong("the path formula is not true on the path")
-        }
     }
 
     fn jump(&mut self, from: StateId, jump: &Jump, relations: &[Vec<AgentId>], common: bool, f: FormulaId) -> Checked {
