@@ -95,7 +95,8 @@ fn interesting<S: Sets>(
     Ok(Ok(found))
 }
 
-/// For the first steps of knowledge that evidence takes to other states, the two runs side by side. Or what is wrong with one of them.
+/// For the first steps of knowledge that evidence takes to other states, the two runs side by side. Or what is wrong with
+/// one of them.
 fn why_not<S: Sets>(
     sets: &mut S,
     model: &Model,
@@ -138,15 +139,25 @@ pub(super) fn is_partial(explanation: &Explanation) -> bool {
     }
 }
 
-/// Compares the runs once more, where all states are known.
+/// Adds to an explanation what a verdict rests on, or completes what is there, where all states are known.
 ///
 /// # Errors
-/// The limit that was reached; nothing has changed then.
-pub(super) fn complete<S: Sets>(
+/// The limit that was reached; what was there has not changed then.
+pub(super) fn add_what_is_missing<S: Sets>(
     explanation: &mut Explanation,
     (job, item): (&Job, &Item),
+    options: &Options,
     sets: &mut S,
 ) -> Result<(), GaveUp> {
+    if is_partial(explanation) {
+        complete(explanation, (job, item), sets)
+    } else {
+        add(explanation, (job, item), options, sets)
+    }
+}
+
+/// Compares the runs once more.
+fn complete<S: Sets>(explanation: &mut Explanation, (job, item): (&Job, &Item), sets: &mut S) -> Result<(), GaveUp> {
     let Backing::Shown { evidence, replayed, .. } = &explanation.backing else { return Ok(()) };
     explanation.backing = match why_not(sets, &job.model, evidence)? {
         Ok(unknowing) => Backing::Shown { evidence: Arc::clone(evidence), replayed: *replayed, unknowing },

@@ -35,11 +35,11 @@ impl<'j> Source<'j> {
             self.set_limits(&limits);
             let mut explanation = job.found(item);
             explanation.emptiness.extend(self.emptiness(job, item, &options));
-            if evidence::is_partial(&explanation) {
-                // It is an extra.
-                let _ = self.complete(job, item, &options, &mut explanation);
-            } else if explanation.is_nothing()
+            // To complete what is there already is an extra.
+            let partial = evidence::is_partial(&explanation);
+            if (partial || explanation.is_nothing())
                 && let Err(reason) = self.evidence(job, item, &options, &mut explanation)
+                && !partial
             {
                 explanation.backing = super::Backing::Missing(reason.to_string());
             }
@@ -109,29 +109,10 @@ impl<'j> Source<'j> {
         match self {
             Self::Listed(engine) => {
                 let mut sets = Listed::new(engine, &job.model, options, logic);
-                evidence::add(explanation, (job, item), options, &mut sets)
+                evidence::add_what_is_missing(explanation, (job, item), options, &mut sets)
             }
             Self::Diagrams(engine, _) => {
-                engine.with_sets(logic, |sets| evidence::add(explanation, (job, item), options, sets))
-            }
-        }
-    }
-
-    fn complete(
-        &mut self,
-        job: &'j Job,
-        item: &Item,
-        options: &Options,
-        explanation: &mut Explanation,
-    ) -> Result<(), GaveUp> {
-        let logic = item.specification.logic;
-        match self {
-            Self::Listed(engine) => {
-                let mut sets = Listed::new(engine, &job.model, options, logic);
-                evidence::complete(explanation, (job, item), &mut sets)
-            }
-            Self::Diagrams(engine, _) => {
-                engine.with_sets(logic, |sets| evidence::complete(explanation, (job, item), sets))
+                engine.with_sets(logic, |sets| evidence::add_what_is_missing(explanation, (job, item), options, sets))
             }
         }
     }

@@ -5,7 +5,9 @@
 //! group's aim is a Rabin condition). Busard, Pecheur, Qu and Raimondi (SR 2013) say what is enforced, Emerson and Jutla,
 //! "The complexity of tree automata and logics of programs" (FOCS 1988), why choices need no memory.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
+
+use indexmap::IndexSet;
 
 use super::sets::Sets;
 use super::strategies::{Choices, MOST_STATES, Play, Player, Standing, too_large};
@@ -15,8 +17,7 @@ use crate::logic::Temporal;
 
 /// All that can happen from a state on, as far as there are fair paths.
 struct Game {
-    states: Vec<State>,
-    numbers: BTreeMap<State, usize>,
+    states: IndexSet<State>,
     /// By state, what the group can choose, and where that can lead.
     options: Vec<Vec<(Vec<ActionId>, Vec<usize>)>>,
     /// By state, whether it has a fair path; what happens elsewhere is of no concern.
@@ -87,14 +88,12 @@ impl<S: Sets> Player<'_, S> {
     fn game(&self, sets: &S, here: &State) -> Result<Game, GaveUp> {
         let constraints = sets.fairness();
         let mut game = Game {
-            states: Vec::new(),
-            numbers: BTreeMap::new(),
+            states: IndexSet::from([here.clone()]),
             options: Vec::new(),
             inside: Vec::new(),
             standing: Vec::new(),
             met: vec![Vec::new(); constraints.len()],
         };
-        game.add(here.clone());
         let universe = sets.universe();
         while game.options.len() < game.states.len() {
             self.limits().check()?;
@@ -107,7 +106,8 @@ impl<S: Sets> Player<'_, S> {
             if inside {
                 for (choice, targets) in self.options(&state)? {
                     let targets: BTreeSet<State> = targets.into_iter().collect();
-                    options.push((choice, targets.into_iter().map(|target| game.add(target)).collect()));
+                    options
+                        .push((choice, targets.into_iter().map(|target| game.states.insert_full(target).0).collect()));
                 }
             }
             game.standing.push(if inside { self.standing(sets, &state)? } else { Standing::Open });
@@ -142,16 +142,6 @@ impl<S: Sets> Player<'_, S> {
 }
 
 impl Game {
-    fn add(&mut self, state: State) -> usize {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len();
-        self.states.push(state.clone());
-        self.numbers.insert(state, number);
-        number
-    }
-
     /// A choice all of whose outcomes are in a set.
     fn option(&self, state: usize, within: &[bool]) -> Option<usize> {
         self.options[state].iter().position(|(_, targets)| targets.iter().all(|&target| within[target]))

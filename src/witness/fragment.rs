@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
+
 use super::sets::Sets;
 use crate::engine::GaveUp;
 use crate::ir::State;
@@ -13,14 +15,13 @@ pub(super) const FEW: usize = 400;
 pub(super) struct Fragment<'a, S: Sets> {
     sets: &'a S,
     within: &'a S::Set,
-    states: Vec<State>,
-    numbers: BTreeMap<State, usize>,
+    states: IndexSet<State>,
     successors: BTreeMap<usize, Vec<usize>>,
 }
 
 impl<'a, S: Sets> Fragment<'a, S> {
     pub(super) fn new(sets: &'a S, within: &'a S::Set) -> Self {
-        Self { sets, within, states: Vec::new(), numbers: BTreeMap::new(), successors: BTreeMap::new() }
+        Self { sets, within, states: IndexSet::new(), successors: BTreeMap::new() }
     }
 
     /// The numbers of all states of a set; none if they are not few.
@@ -29,22 +30,12 @@ impl<'a, S: Sets> Fragment<'a, S> {
         let mut found = Vec::new();
         while let Some(state) = self.sets.some(&left)? {
             left = self.sets.minus(&left, &self.sets.single(&state)?)?;
-            found.push(self.add(state));
+            found.push(self.states.insert_full(state).0);
             if self.states.len() > FEW {
                 return Ok(None);
             }
         }
         Ok(Some(found))
-    }
-
-    fn add(&mut self, state: State) -> usize {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len();
-        self.states.push(state.clone());
-        self.numbers.insert(state, number);
-        number
     }
 
     /// How many states have numbers.

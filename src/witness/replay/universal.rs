@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexSet;
+
 use super::super::claim::relations;
 use crate::ir::{AgentId, ExprId, InitialStates, InterpretedSystem, Program, State, Transitions};
 use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Temporal};
@@ -15,10 +17,9 @@ const EFFORT: u64 = 64;
 /// All reachable states.
 pub(super) struct Whole<'a> {
     system: &'a InterpretedSystem,
-    states: Vec<State>,
+    states: IndexSet<State>,
     /// How many of them, the first ones, are initial.
     initial: usize,
-    numbers: BTreeMap<State, usize>,
     successors: Vec<Vec<usize>>,
 }
 
@@ -29,10 +30,9 @@ impl<'a> Whole<'a> {
     /// The reachable states, if there are at most so many.
     pub(super) fn enumerate(transitions: &Transitions<'a>, most: usize) -> Option<Self> {
         let system = transitions.system();
-        let mut whole =
-            Self { system, states: Vec::new(), initial: 0, numbers: BTreeMap::new(), successors: Vec::new() };
+        let mut whole = Self { system, states: IndexSet::new(), initial: 0, successors: Vec::new() };
         for state in InitialStates::new(system, (most as u64).saturating_mul(EFFORT)) {
-            whole.add(state.ok()?);
+            whole.states.insert(state.ok()?);
             if whole.states.len() > most {
                 return None;
             }
@@ -42,23 +42,13 @@ impl<'a> Whole<'a> {
             let here = whole.states[whole.successors.len()].clone();
             let moves = transitions.moves_within(&here, most.saturating_mul(2)).ok()?;
             let next: BTreeSet<State> = moves.successors.into_iter().map(|successor| successor.state).collect();
-            let next = next.into_iter().map(|state| whole.add(state)).collect();
+            let next = next.into_iter().map(|state| whole.states.insert_full(state).0).collect();
             whole.successors.push(next);
             if whole.states.len() > most {
                 return None;
             }
         }
         Some(whole)
-    }
-
-    fn add(&mut self, state: State) -> usize {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len();
-        self.states.push(state.clone());
-        self.numbers.insert(state, number);
-        number
     }
 
     /// How many states there are, and how many of them are initial.
@@ -79,7 +69,7 @@ impl<'a> Whole<'a> {
             let set = self.satisfying(formulas.get(id), &known)?;
             known.insert(id, set);
         }
-        Some(known[&formula][*self.numbers.get(state)?])
+        Some(known[&formula][self.states.get_index_of(state)?])
     }
 
     fn satisfying(&self, formula: Formula, known: &BTreeMap<FormulaId, Set>) -> Option<Set> {
