@@ -1,9 +1,10 @@
 //! The automatic choice against every single engine: `cargo bench --bench auto` checks all formulas of a model by each of
-//! them in turn, several rounds, every time in a process of its own, and compares the fastest times of the wall. The aim:
-//! auto takes at most 30 % and 50 ms more than the best engine that answers as much. Rows that miss it are marked and
-//! counted; where nobody answers anything, nothing is compared. `-- --full` adds large sizes, `-- --large` takes them alone with
-//! the short limit, `-- WORD` keeps the rows that contain the word. The corpus is included where it
-//! lies beside the project. Only an idle machine gives times that mean something.
+//! them in turn, several rounds, every time in a process of its own, and compares the fastest times of the wall. As for who
+//! types the command, evidence against formulas that fail and remarks on empty reasons are included; `-- --verdicts` leaves
+//! them out. The aim: auto takes at most 30 % and 50 ms more than the best engine that answers as much. Rows that miss it are
+//! marked and counted; where nobody answers anything, nothing is compared. `-- --full` adds large sizes, `-- --large` takes
+//! them alone with the short limit, `-- WORD` keeps the rows that contain the word. The corpus is included where it lies
+//! beside the project. Only an idle machine gives times that mean something.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 mod common;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use common::{LIMIT, arguments, source};
 use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
+use qmas::engine::{Limits, Options, Shows, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
 
 /// Family, small and medium sizes, large sizes.
@@ -48,6 +49,9 @@ const ROWS: [(&str, &[usize], &[usize]); 24] = [
 const ROUNDS: usize = 3;
 /// Who took longer than this is not asked again.
 const LONG: f64 = 2.0;
+/// Verdicts alone, or evidence and remarks as well.
+const VERDICTS: &str = "verdicts";
+const EVERYTHING: &str = "everything";
 /// What one engine may take on one model, without `--full`.
 const SHORT: Duration = Duration::from_secs(20);
 
@@ -67,11 +71,11 @@ struct Measured {
 
 fn main() {
     let arguments = arguments();
-    if let [mode, engine, model, n, seconds] = arguments.as_slice()
+    if let [mode, engine, model, n, seconds, wanted] = arguments.as_slice()
         && mode == "--row"
     {
         let limit = Duration::from_secs(seconds.parse().expect("a number"));
-        run(engine, model, n.parse().expect("a number"), limit);
+        run(engine, model, n.parse().expect("a number"), limit, wanted == EVERYTHING);
         return;
     }
     let full = arguments.iter().any(|argument| argument == "--full");
@@ -89,7 +93,8 @@ fn main() {
     println!("| model | n | explicit, s | bdd, s | bounded, s | auto, s | answered | auto / best | |");
     println!("|---|---|---|---|---|---|---|---|---|");
     let limit = if full { LIMIT } else { SHORT };
-    let missed = models.iter().filter(|(name, n)| !row(name, *n, limit)).count();
+    let wanted = if arguments.iter().any(|argument| argument == "--verdicts") { VERDICTS } else { EVERYTHING };
+    let missed = models.iter().filter(|(name, n)| !row(name, *n, limit, wanted)).count();
     println!("\n{missed} of {} rows miss the aim.", models.len());
 }
 
@@ -111,12 +116,12 @@ fn corpus() -> Vec<PathBuf> {
 }
 
 /// Measures a model, prints its line; whether auto reaches the aim.
-fn row(name: &str, n: usize, limit: Duration) -> bool {
+fn row(name: &str, n: usize, limit: Duration, wanted: &str) -> bool {
     let mut best: [Option<Measured>; 4] = [None; 4];
     for _ in 0..ROUNDS {
         for ((engine, _), best) in ENGINES.iter().zip(&mut best) {
             if best.is_none_or(|best| best.seconds < LONG)
-                && let Some(new) = measure(engine, name, n, limit)
+                && let Some(new) = measure(engine, name, n, limit, wanted)
             {
                 let better = best.is_none_or(|old| (new.answered, -new.seconds) > (old.answered, -old.seconds));
                 *best = if better { Some(new) } else { *best };
@@ -148,15 +153,15 @@ fn row(name: &str, n: usize, limit: Duration) -> bool {
 }
 
 /// One run in a process of its own.
-fn measure(engine: &str, name: &str, n: usize, limit: Duration) -> Option<Measured> {
-    let output = common::row(&[engine, name, &n.to_string(), &limit.as_secs().to_string()]).output().ok()?;
+fn measure(engine: &str, name: &str, n: usize, limit: Duration, wanted: &str) -> Option<Measured> {
+    let output = common::row(&[engine, name, &n.to_string(), &limit.as_secs().to_string(), wanted]).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     let (answered, seconds) = text.trim().split_once(' ')?;
     Some(Measured { answered: answered.parse().ok()?, seconds: seconds.parse().ok()? })
 }
 
 /// Checks a model and prints how many formulas were answered, and in how many seconds.
-fn run(engine: &str, name: &str, n: usize, limit: Duration) {
+fn run(engine: &str, name: &str, n: usize, limit: Duration, everything: bool) {
     let text = std::fs::read_to_string(name).unwrap_or_else(|_| source(name, n));
     let model = load(&text, Strictness::Lenient).model.expect("models of the library and the corpus are right");
     let expected = qmas_models::find(name).map(|model| model.expected());
@@ -168,6 +173,8 @@ fn run(engine: &str, name: &str, n: usize, limit: Duration) {
         traces: if finite { Traces::Finite } else { Traces::Infinite },
         strategies: if uniform { Strategies::Uniform } else { Strategies::PerfectInformation },
         limits: Limits { deadline: start.checked_add(limit), ..Limits::default() },
+        evidence: if everything { Shows::Failures } else { Shows::Nothing },
+        vacuity: everything,
         ..Options::default()
     };
     let checked = check(&model, engine, &options);

@@ -39,6 +39,12 @@ impl Cone {
     pub fn whole(system: &SymbolicSystem) -> Self {
         Self { bits: vec![true; system.state.len()], agents: vec![true; system.agents.len()] }
     }
+
+    /// Whether nothing is left out.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.bits.iter().chain(&self.agents).all(|&matters| matters)
+    }
 }
 
 /// What an input stands for.

@@ -26,6 +26,21 @@ const SMALL: usize = 1 << 22;
 /// How often a larger one may be swept before more room is asked for.
 const SWEEPS: u64 = 8;
 
+/// How many nodes there may be.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// The table is made for these.
+    pub(super) nodes: usize,
+    /// What may be used of them before [`Diagrams::open_up`].
+    pub(super) soft: usize,
+}
+
+impl Room {
+    pub(super) fn of(nodes: usize) -> Self {
+        Self { nodes, soft: nodes }
+    }
+}
+
 /// The manager, the variables and the limits.
 pub(super) struct Diagrams {
     manager: BCDDManagerRef,
@@ -47,10 +62,11 @@ fn allocated<T>(result: AllocResult<T>) -> Result<T, GaveUp> {
 impl Diagrams {
     /// A manager whose levels are the inputs in the given order, with one more level after each of those in `doubled`.
     /// At first it may use so many nodes, and some more after [`Diagrams::open_up`].
-    pub(super) fn new(order: &[InputId], doubled: &BTreeSet<InputId>, nodes: usize, limits: Limits) -> Self {
-        let room = nodes.saturating_mul(ROOM).min(limits.max_nodes.max(nodes));
+    pub(super) fn new(order: &[InputId], doubled: &BTreeSet<InputId>, room: Room, limits: Limits) -> Self {
+        let Room { nodes, soft } = room;
+        let most = nodes.saturating_mul(ROOM).min(limits.max_nodes.max(nodes));
         let cache = nodes.saturating_mul(2).min(CACHE_MOST);
-        Self { soft: nodes, ..Self::with_cache(order, doubled, room, cache, limits) }
+        Self { soft, ..Self::with_cache(order, doubled, most, cache, limits) }
     }
 
     /// From now on all nodes may be used.
@@ -256,6 +272,12 @@ impl Diagrams {
     /// Nodes in the table.
     pub(super) fn nodes(&self) -> usize {
         self.manager.with_manager_shared(|manager| manager.num_inner_nodes())
+    }
+
+    /// Nodes that were ever made, if none was swept away.
+    pub(super) fn made(&self) -> Option<usize> {
+        let swept = self.manager.with_manager_shared(|manager| manager.gc_count()) > 0;
+        (!swept).then(|| self.nodes())
     }
 
     /// Nodes in use.

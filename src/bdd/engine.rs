@@ -3,6 +3,7 @@
 mod moves;
 mod questions;
 mod sets;
+mod small;
 
 pub use sets::BddSets;
 
@@ -19,7 +20,7 @@ use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 use super::branching::{Universe, World};
 use super::circuit::to_circuit;
 use super::count::count;
-use super::diagrams::{Bdd, Diagrams};
+use super::diagrams::{Bdd, Diagrams, Room};
 use super::knowledge::Hidden;
 use super::orders::{NamedOrder, orders};
 use super::paths;
@@ -101,6 +102,9 @@ pub struct BddEngine<'m> {
     order: NamedOrder,
     /// How many nodes there is room for.
     nodes: usize,
+    /// Whether it is the engine of a whole system, and whether that is small.
+    whole: bool,
+    small: bool,
 }
 
 impl<'m> BddEngine<'m> {
@@ -123,21 +127,32 @@ impl<'m> BddEngine<'m> {
         cone: &Cone,
     ) -> Result<Self, GaveUp> {
         options.limits.learnt.forget();
+        let (symbolic, mut turns) = Self::turns(model, options, lowered, cone);
+        let mut first = true;
+        while let Some((order, nodes)) = turns.next() {
+            options.limits.check()?;
+            let mut progress = Progress::default();
+            match Self::with_order(model, options, &symbolic, order, Room::of(nodes), Some(&mut progress)) {
+                Err(GaveUp::Memory) => turns.failed(progress, &options.limits)?,
+                Err(reason) => return Err(reason),
+                Ok(engine) => {
+                    let small = first && engine.is_young();
+                    return Ok(Self { whole: cone.is_whole(), small, ..engine });
+                }
+            }
+            first = false;
+        }
+        Err(GaveUp::Memory)
+    }
+
+    /// A part of the system, and the orders for it.
+    fn turns(model: &Model, options: &Options, lowered: &Lowered, cone: &Cone) -> (SymbolicSystem, Turns) {
         let mut symbolic = lowered.system.restricted(cone);
         let mut orders = orders(&model.system, lowered, &symbolic, options.order);
         if options.strategies == Strategies::Uniform {
             with_twins(&mut symbolic, orders.iter_mut().map(|order| &mut order.inputs));
         }
-        let mut turns = Turns::new(orders, options.limits.max_nodes);
-        while let Some((order, budget)) = turns.next() {
-            options.limits.check()?;
-            let mut progress = Progress::default();
-            match Self::with_order(model, options, &symbolic, order, budget, &mut progress) {
-                Err(GaveUp::Memory) => turns.failed(progress, &options.limits)?,
-                done => return done,
-            }
-        }
-        Err(GaveUp::Memory)
+        (symbolic, Turns::new(orders, options.limits.max_nodes))
     }
 
     fn with_order(
@@ -145,12 +160,12 @@ impl<'m> BddEngine<'m> {
         options: &Options,
         symbolic: &SymbolicSystem,
         order: &NamedOrder,
-        nodes: usize,
-        progress: &mut Progress,
+        room: Room,
+        progress: Option<&mut Progress>,
     ) -> Result<Self, GaveUp> {
         let start = Instant::now();
         let doubled: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
-        let mut diagrams = Diagrams::new(&order.inputs, &doubled, nodes, options.limits.clone());
+        let mut diagrams = Diagrams::new(&order.inputs, &doubled, room, options.limits.clone());
         let pieces = pieces(&mut diagrams, symbolic)?;
         let mut relation = Relation::new(&diagrams, symbolic, pieces)?;
         let relation_time = start.elapsed();
@@ -166,7 +181,10 @@ impl<'m> BddEngine<'m> {
         if searched == Err(GaveUp::Memory) {
             search.tell(&diagrams, symbolic.state.len());
         }
-        if searched.is_err() && options.order == Order::Auto {
+        if searched.is_err()
+            && options.order == Order::Auto
+            && let Some(progress) = progress
+        {
             progress.rounds = search.rounds;
             progress.sample = Some(Sample::new(&diagrams, &search.sample, &order.inputs, symbolic)?);
         }
@@ -205,7 +223,9 @@ impl<'m> BddEngine<'m> {
             statistics,
             largest_automaton: Cell::new(0),
             order: order.clone(),
-            nodes,
+            nodes: room.nodes,
+            whole: false,
+            small: false,
         };
         engine.restrict_to_fair()?;
         Ok(engine)
@@ -251,14 +271,9 @@ impl<'m> BddEngine<'m> {
                 Err(GaveUp::Memory) if self.nodes < self.options.limits.max_nodes => {
                     self.options.limits.check()?;
                     let nodes = self.nodes.saturating_mul(GROWTH).min(self.options.limits.max_nodes);
-                    *self = Self::with_order(
-                        self.model,
-                        &self.options,
-                        &self.symbolic,
-                        &self.order,
-                        nodes,
-                        &mut Progress::default(),
-                    )?;
+                    let (room, whole, small) = (Room::of(nodes), self.whole, self.small);
+                    let engine = Self::with_order(self.model, &self.options, &self.symbolic, &self.order, room, None)?;
+                    *self = Self { whole, small, ..engine };
                 }
                 done => return done,
             }

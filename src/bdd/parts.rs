@@ -1,7 +1,8 @@
 //! Which formulas are answered on which part of the system.
 //!
 //! Every formula has its cone of influence; formulas whose cones are nearly the same share one, so that their reachable
-//! states are computed once.
+//! states are computed once. A cone with all bits is the whole system, with agents whose actions nothing depends on: what
+//! they do is a part of evidence.
 
 use qmas_encodings::Cone;
 
@@ -28,6 +29,7 @@ pub(crate) fn parts(model: &Model, lowered: &Lowered, use_cones: bool) -> Vec<Pa
         .specifications
         .iter()
         .map(|specification| cone(model, lowered, specification.formula))
+        .map(|cone| if cone.size() == lowered.system.state.len() { Cone::whole(&lowered.system) } else { cone })
         .enumerate()
         .collect();
     // Large ones first: they can answer for the others.

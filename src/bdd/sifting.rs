@@ -156,6 +156,7 @@ impl Row {
 
 #[cfg(test)]
 mod tests {
+    use super::super::diagrams::Room;
     use super::*;
 
     /// (x0 ∧ y0) ∨ … ∨ (x7 ∧ y7): 2·8 nodes with neighbours side by side, 2^9 - 2 with all x above all y.
@@ -173,7 +174,7 @@ mod tests {
         let order = NamedOrder { name: "test", sifted: 0, inputs: bits };
         let sifted = sample.sifted(&order, &Limits::default()).expect("no limit").expect("a better order");
         assert_eq!(sifted.to_string(), "test, sifted");
-        let mut diagrams = Diagrams::new(&sifted.inputs, &BTreeSet::new(), 1 << 12, Limits::default());
+        let mut diagrams = Diagrams::new(&sifted.inputs, &BTreeSet::new(), Room::of(1 << 12), Limits::default());
         assert_eq!(diagrams.build(&sample.circuit, set).expect("room").node_count(), 16 + 1);
         assert!(
             sample.sifted(&order, &Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() }).is_err()
@@ -185,7 +186,7 @@ mod tests {
         let mut circuit = Circuit::new();
         let (bits, set) = pairs(&mut circuit);
         let inputs: Vec<InputId> = (0..8).flat_map(|at| [bits[at], bits[at + 8]]).collect();
-        let mut diagrams = Diagrams::new(&inputs, &BTreeSet::new(), 1 << 12, Limits::default());
+        let mut diagrams = Diagrams::new(&inputs, &BTreeSet::new(), Room::of(1 << 12), Limits::default());
         let built = diagrams.build(&circuit, set).expect("room");
         let lits = inputs.iter().map(|&input| (diagrams.level(input), circuit.input_lit(input))).collect();
         let mut copy = circuit.clone();

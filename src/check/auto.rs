@@ -104,7 +104,7 @@ fn race(desk: &Arc<Desk>) -> Option<Explicit<'_>> {
     let rival = || {
         desk.start(EngineName::Bdd, |desk| {
             desk.pause(HEAD_START);
-            diagrams::work(desk, None);
+            diagrams::work_and_explain(desk);
         });
     };
     if desk.options.auto.few_states > 0

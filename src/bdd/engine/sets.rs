@@ -27,10 +27,10 @@ pub struct BddSets<'e, 'm> {
 }
 
 impl<'m> BddEngine<'m> {
-    /// Whether the engine looks at all of the system: only then can it be asked for states.
+    /// Whether the engine looks at all of the system: only then can it be asked for states and what is done in them.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.symbolic.state.len() == BitLayout::new(&self.model.system).bit_count()
+        self.whole
     }
 
     /// Whether these agents together tell all states apart, as far as formulas of a logic speak of them.

@@ -1,0 +1,43 @@
+//! Small systems: those for which diagrams of all reachable states take few nodes with the first order of the variables.
+//!
+//! That depends on the system alone: nodes are counted before any is swept away. So whoever needs states can find out
+//! whether a system is small, and gets the same ones from an engine that is at hand and from one that is made for him.
+
+use qmas_encodings::Cone;
+
+use super::{BddEngine, Room};
+use crate::engine::{GaveUp, Options};
+use crate::lower::lower;
+use crate::model::Model;
+
+/// So many nodes are few. Where they are not enough, that took up to 0.1 s to find out (backdoor and go-back-n-shifted).
+const FEW: usize = 1 << 16;
+
+impl<'m> BddEngine<'m> {
+    /// The engine of a whole system if that is small.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn if_small(model: &'m Model, options: &Options) -> Result<Option<Self>, GaveUp> {
+        let lowered = lower(&model.system);
+        let (symbolic, mut turns) = Self::turns(model, options, &lowered, &Cone::whole(&lowered.system));
+        let Some((order, _)) = turns.next() else { return Ok(None) };
+        // Nodes are counted roughly on the way, exactly at the end.
+        let room = Room { nodes: 2 * FEW, soft: FEW + FEW / 4 };
+        match Self::with_order(model, options, &symbolic, order, room, None) {
+            Ok(engine) if engine.is_young() => Ok(Some(Self { whole: true, small: true, ..engine })),
+            Ok(_) | Err(GaveUp::Memory) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// Whether it is the engine of a whole system that is small.
+    pub(crate) fn is_small(&self) -> bool {
+        self.whole && self.small
+    }
+
+    /// Whether an engine that was just made has made few nodes.
+    pub(super) fn is_young(&self) -> bool {
+        self.diagrams.made().is_some_and(|nodes| nodes <= FEW)
+    }
+}
