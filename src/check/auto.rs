@@ -57,7 +57,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::desk::Desk;
-use super::{Checked, diagrams, enumeration, stretches};
+use super::{AllListed, Checked, diagrams, enumeration, stretches};
 use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
 use crate::explicit::Explicit;
 use crate::model::Model;
@@ -72,7 +72,7 @@ const FEWER_STATES: usize = 1_000;
 const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_000), (1 << 24, 64, 100_000)];
 
 /// What came out, and the engine that has listed all states, if one has.
-pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<Explicit<'_>>) {
+pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
     diagrams::note_fairness(desk);
     let listed = if desk.options.auto.jobs() > 1 { race(desk) } else { take_turns(desk) };
     let checked = desk.wait();
@@ -82,7 +82,7 @@ pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<Explicit<'_>>) {
         || desk.options.limits.check().is_err()
         || !checked.outcomes.iter().any(|outcome| open(&outcome.verdict))
     {
-        return (checked, listed);
+        return (checked, listed.map(|engine| AllListed { engine, soon: true }));
     }
     // Nobody else works any more; what enumeration cannot do either stays as it is.
     let limits = desk.options.limits.clone();
@@ -90,7 +90,7 @@ pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<Explicit<'_>>) {
         desk.give_up(&reason);
         None
     });
-    (desk.wait(), listed)
+    (desk.wait(), listed.map(|engine| AllListed { engine, soon: false }))
 }
 
 /// The limits of enumeration before anything else is tried.

@@ -57,6 +57,8 @@ pub(super) struct Job {
     pub(super) model: Model,
     pub(super) items: Vec<Item>,
     pub(super) options: Options,
+    /// Whether somebody has listed all states before, so soon that it can be done again.
+    pub(super) listed: bool,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -110,7 +112,7 @@ impl Job {
             }
         }
         let (state, changed, options) = (Mutex::default(), Condvar::new(), options.clone());
-        let job = |model| Self { model, items, options, state, changed };
+        let job = |model| Self { model, items, options, listed: false, state, changed };
         Ok(prepared.map(job).filter(|job| !job.items.is_empty()))
     }
 

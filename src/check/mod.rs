@@ -9,6 +9,7 @@
 //! | `bounds` | questions of the bounded engine, and its reachable states |
 //! | `troubles` | deadlocks and overflows, if they are looked for |
 //! | `job`, `late` | what is wanted besides verdicts when all is answered: evidence, empty reasons; and who is asked for it |
+//! | `solver` | evidence from what a SAT solver shows |
 //! | `source`, `evidence` | all states of a system as a source of these; evidence for one verdict |
 //! | `explain` | why somebody does not know, asked apart |
 //! | `listed` | the explicit engine as a source of evidence |
@@ -26,6 +27,7 @@ mod listed;
 mod listener;
 mod settled;
 mod shared;
+mod solver;
 mod source;
 mod stretches;
 mod troubles;
@@ -268,12 +270,19 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
     checked
 }
 
-fn explicit(desk: &Arc<Desk>) -> (Checked, Option<Explicit<'_>>) {
+/// An engine that has listed all states.
+struct AllListed<'d> {
+    engine: Explicit<'d>,
+    /// Whether that took next to no time.
+    soon: bool,
+}
+
+fn explicit(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
     let listed = enumeration::work(desk, &desk.options.limits, || ()).unwrap_or_else(|reason| {
         desk.give_up(&reason);
         None
     });
-    (desk.wait(), listed)
+    (desk.wait(), listed.map(|engine| AllListed { engine, soon: false }))
 }
 
 fn declined(model: &Model, why: &str) -> Checked {

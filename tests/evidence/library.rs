@@ -7,7 +7,7 @@ use qmas::load::{Strictness, load};
 use qmas::report::evidence::{Style, backing};
 use qmas_models::{Model, Parameters, Source, models};
 
-fn options(model: &Model) -> Options {
+pub(crate) fn options(model: &Model) -> Options {
     let expected = model.expected();
     Options {
         traces: match expected.traces {
@@ -28,6 +28,11 @@ fn text(model: &Model) -> String {
             generate(Parameters { n, seed: 1 })
         }
     }
+}
+
+/// A model of the library at its smallest size.
+pub(crate) fn loaded(model: &Model) -> qmas::Model {
+    load(&text(model), Strictness::Strict).model.expect("the library is in order")
 }
 
 /// Why each failing formula fails, and how many there are.
@@ -59,7 +64,7 @@ pub(crate) fn keep(folder: &str, name: &str, text: &str) {
 fn every_failing_formula_of_the_library_says_why() {
     let mut shown = 0;
     for model in models() {
-        let loaded = load(&text(&model), Strictness::Strict).model.expect("the library is in order");
+        let loaded = loaded(&model);
         let checked = check(&loaded, EngineChoice::Explicit, &options(&model));
         let (snapshot, count) = failures(model.name, &loaded, &checked);
         shown += count;

@@ -9,6 +9,7 @@ mod word;
 mod corpus;
 mod doubts;
 mod forged;
+mod idle;
 mod knowing;
 mod library;
 mod mutation;

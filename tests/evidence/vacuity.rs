@@ -10,6 +10,8 @@ use qmas::engine::{AutoOptions, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::witness::{Evidence, Missing, Unknowing};
 
+use crate::library;
+
 const ENGINES: [EngineChoice; 4] =
     [EngineChoice::Auto, EngineChoice::Explicit, EngineChoice::Bdd, EngineChoice::Bounded];
 
@@ -115,6 +117,8 @@ fn interesting_cases_are_shown() {
 #[derive(Debug, PartialEq)]
 struct Said {
     emptiness: Vec<Emptiness>,
+    /// Why there is no evidence, if that was said.
+    missing: Option<String>,
     evidence: Option<Arc<Evidence>>,
     unknowing: Vec<(usize, Unknowing)>,
     interesting: Vec<Arc<Evidence>>,
@@ -122,13 +126,14 @@ struct Said {
 
 fn said(checked: Checked) -> Vec<Said> {
     let said = |outcome: Outcome| {
-        let (evidence, unknowing) = match outcome.backing {
-            Backing::Nothing => (None, Vec::new()),
-            Backing::Shown { evidence, unknowing, .. } => (Some(evidence), unknowing),
-            other => panic!("{other:?}"),
+        let (missing, evidence, unknowing) = match outcome.backing {
+            Backing::Nothing => (None, None, Vec::new()),
+            Backing::Missing(reason) => (Some(reason), None, Vec::new()),
+            Backing::Shown { evidence, unknowing, .. } => (None, Some(evidence), unknowing),
+            broken @ Backing::Broken { .. } => panic!("{broken:?}"),
         };
         let interesting = outcome.interesting.into_iter().map(|case| case.evidence).collect();
-        Said { emptiness: outcome.emptiness, evidence, unknowing, interesting }
+        Said { emptiness: outcome.emptiness, missing, evidence, unknowing, interesting }
     };
     checked.outcomes.into_iter().map(said).collect()
 }
@@ -154,6 +159,25 @@ fn evidence_and_remarks_do_not_depend_on_who_was_first() {
     for _ in 0..10 {
         assert_eq!(auto(2, 20_000), listed);
     }
+}
+
+/// Where one thread works, diagrams are made anew for evidence; where two race, those of the race are used if they are at
+/// hand. Both are the same, on every model of the library.
+#[test]
+fn diagrams_at_hand_show_what_new_ones_show() {
+    let mut shown = 0;
+    for model in qmas_models::models() {
+        let loaded = library::loaded(&model);
+        let on = |jobs| {
+            let auto = AutoOptions { jobs: NonZeroUsize::new(jobs), few_states: 0 };
+            let options = Options { vacuity: true, auto, ..library::options(&model) };
+            said(check(&loaded, EngineChoice::Auto, &options))
+        };
+        let turns = on(1);
+        shown += turns.iter().filter(|said| said.evidence.is_some()).count();
+        assert_eq!(on(2), turns, "{}", model.name);
+    }
+    assert!(shown > 50, "only {shown} formulas");
 }
 
 /// What a group knows means little only if all its members see everything, or together for distributed knowledge.

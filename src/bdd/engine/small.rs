@@ -23,7 +23,7 @@ impl<'m> BddEngine<'m> {
         let (symbolic, mut turns) = Self::turns(model, options, &lowered, &Cone::whole(&lowered.system));
         let Some((order, _)) = turns.next() else { return Ok(None) };
         // Nodes are counted roughly on the way, exactly at the end.
-        let room = Room { nodes: 2 * FEW, soft: FEW + FEW / 4 };
+        let room = Room { nodes: (2 * FEW).min(options.limits.max_nodes), soft: FEW + FEW / 4 };
         match Self::with_order(model, options, &symbolic, order, room, None) {
             Ok(engine) if engine.is_young() => Ok(Some(Self { whole: true, small: true, ..engine })),
             Ok(_) | Err(GaveUp::Memory) => Ok(None),
