@@ -8,12 +8,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::sets::Sets;
 use super::strategies::{Decided, Local, MOST_MOVES, MOST_STATES, Player, Standing, UniformSearch, too_large};
 use crate::engine::GaveUp;
-use crate::ir::{ActionId, AgentId, JointAction, State};
+use crate::ir::{ActionId, AgentId, JointAction, State, Successor};
 use crate::logic::Temporal;
 use crate::run::Run;
 
 /// More plays than these tell nobody anything.
 const MOST_TRIES: usize = 100;
+/// So many moves are remembered.
+const MOST_REMEMBERED: usize = 200_000;
 
 /// What was decided, and a play that loses then.
 pub(super) struct Loss {
@@ -34,15 +36,24 @@ struct Visit {
     targets: Vec<(JointAction, State)>,
 }
 
+/// What one attempt has found out about states, for the next: most of them come to the same ones.
+#[derive(Default)]
+struct Memory {
+    standings: BTreeMap<State, Standing>,
+    moves: BTreeMap<State, Vec<Successor>>,
+    remembered: usize,
+}
+
 impl<S: Sets> Player<'_, S> {
     /// A lost play for every way to decide; nothing if there are too many, or if the group can win.
     pub(super) fn dilemma(&self, sets: &mut S, here: &State) -> Result<Option<Vec<Loss>>, GaveUp> {
         let from = self.starts(sets, here)?;
         let mut search = UniformSearch::default();
+        let mut memory = Memory::default();
         let mut losses = Vec::new();
         while losses.len() < MOST_TRIES {
             self.limits().check()?;
-            match self.attempt(sets, &from, search.strategy())? {
+            match self.attempt(sets, &from, search.strategy(), &mut memory)? {
                 Attempt::Undecided(local, actions) => search.decide(local, actions),
                 Attempt::Lost(play) => losses.push(Loss { decisions: search.decided(), play }),
                 Attempt::Won => return Ok(None),
@@ -86,7 +97,7 @@ impl<S: Sets> Player<'_, S> {
     }
 
     /// Looks for a loss first, then for something to decide.
-    fn attempt(&self, sets: &S, from: &[State], strategy: &Decided) -> Result<Attempt, GaveUp> {
+    fn attempt(&self, sets: &S, from: &[State], strategy: &Decided, memory: &mut Memory) -> Result<Attempt, GaveUp> {
         let mut visits: BTreeMap<State, Visit> = BTreeMap::new();
         let mut order = Vec::new();
         let mut undecided = None;
@@ -98,7 +109,11 @@ impl<S: Sets> Player<'_, S> {
             if visits.len() >= MOST_STATES {
                 return Err(too_large());
             }
-            let standing = self.standing(sets, &state)?;
+            let standing = match memory.standings.get(&state) {
+                Some(&standing) => standing,
+                None => self.standing(sets, &state)?,
+            };
+            memory.standings.insert(state.clone(), standing);
             visits.insert(state.clone(), Visit { before, targets: Vec::new() });
             match standing {
                 Standing::Won => continue,
@@ -120,7 +135,7 @@ impl<S: Sets> Player<'_, S> {
             if choice.len() < self.members().len() {
                 continue;
             }
-            let targets = self.targets(&state, &choice)?;
+            let targets = self.targets(&state, &choice, memory)?;
             if self.is_next() {
                 for (action, target) in &targets {
                     if !sets.contains(self.first(), target)? {
@@ -143,15 +158,31 @@ impl<S: Sets> Player<'_, S> {
     }
 
     /// Where a choice of the group can lead, and by what.
-    fn targets(&self, state: &State, choice: &[ActionId]) -> Result<Vec<(JointAction, State)>, GaveUp> {
-        let moves = self.transitions().moves_within(state, MOST_MOVES).map_err(|_| too_large())?;
+    fn targets(
+        &self,
+        state: &State,
+        choice: &[ActionId],
+        memory: &mut Memory,
+    ) -> Result<Vec<(JointAction, State)>, GaveUp> {
         let chosen = |action: &JointAction| {
             self.members().iter().zip(choice).all(|(&member, &chosen)| action.get(member) == chosen)
         };
-        let successors = moves.successors.into_iter().filter(|successor| chosen(&successor.action));
-        let targets: BTreeMap<State, JointAction> =
-            successors.map(|successor| (successor.state, successor.action)).collect();
-        Ok(targets.into_iter().map(|(state, action)| (action, state)).collect())
+        let among = |moves: &[Successor]| {
+            let successors = moves.iter().filter(|successor| chosen(&successor.action)).cloned();
+            let targets: BTreeMap<State, JointAction> =
+                successors.map(|successor| (successor.state, successor.action)).collect();
+            targets.into_iter().map(|(state, action)| (action, state)).collect()
+        };
+        if let Some(moves) = memory.moves.get(state) {
+            return Ok(among(moves));
+        }
+        let moves = self.transitions().moves_within(state, MOST_MOVES).map_err(|_| too_large())?.successors;
+        let targets = among(&moves);
+        if memory.remembered + moves.len() <= MOST_REMEMBERED {
+            memory.remembered += moves.len();
+            memory.moves.insert(state.clone(), moves);
+        }
+        Ok(targets)
     }
 
     /// What is false in the states of a lost play, by position.
