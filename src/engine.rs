@@ -36,6 +36,8 @@ pub enum GaveUp {
     States(usize),
     /// The time limit.
     Time,
+    /// More than this many nodes of decision diagrams.
+    Nodes(usize),
     /// The memory limit.
     Memory,
     /// The user interrupted.
@@ -50,6 +52,7 @@ impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::States(limit) => write!(f, "more than {limit} states"),
+            Self::Nodes(limit) => write!(f, "more than {limit} nodes"),
             Self::Time => f.write_str("time limit"),
             Self::Memory => f.write_str("memory limit"),
             Self::Interrupted => f.write_str("interrupted"),
@@ -232,6 +235,16 @@ impl Limits {
             return Err(GaveUp::Memory);
         }
         Ok(())
+    }
+
+    /// The name of a limit that diagrams have reached: to them memory is nodes, whoever counts those.
+    pub(crate) fn name(&self, reason: GaveUp) -> GaveUp {
+        match reason {
+            GaveUp::Memory if self.max_nodes < self.memory.nodes() && !self.memory.is_exceeded() => {
+                GaveUp::Nodes(self.max_nodes)
+            }
+            reason => reason,
+        }
     }
 
     /// The same limits for a piece of the work: it can be cancelled alone, and may take so long.

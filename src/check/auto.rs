@@ -76,7 +76,8 @@ pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
     diagrams::note_fairness(desk);
     let listed = if desk.options.auto.jobs() > 1 { race(desk) } else { take_turns(desk) };
     let checked = desk.wait();
-    let gave_up = |reason: &GaveUp| matches!(reason, GaveUp::Declined(_) | GaveUp::Memory | GaveUp::States(_));
+    let gave_up =
+        |reason: &GaveUp| matches!(reason, GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_));
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));
     if !desk.any_open()
         || desk.options.limits.check().is_err()

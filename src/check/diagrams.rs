@@ -10,7 +10,7 @@ use super::desk::Desk;
 use super::shared::States;
 use super::{EngineChoice, EngineName, Finding, Outcome, late};
 use crate::bdd::{BddEngine, Part, parts};
-use crate::engine::{Options, Traces};
+use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::ir::InitialStates;
 use crate::logic::Logic;
 use crate::lower::{Lowered, lower};
@@ -72,6 +72,9 @@ fn answer<'d>(
     board.turn_to(EngineName::Bdd, None);
     let mut options = options.clone();
     let nodes = options.limits.max_nodes;
+    // In one of several turns, what was reached is the end of the turn.
+    let last = nodes >= desk.options.limits.max_nodes;
+    let name = |reason: GaveUp| if last { desk.options.limits.name(reason) } else { reason };
     options.limits = desk.common_limits(&part.formulas);
     options.limits.max_nodes = nodes;
     desk.bdd_works_for(Some(&options.limits.cancel));
@@ -84,6 +87,7 @@ fn answer<'d>(
     let mut engine = match engine {
         Ok(engine) => engine,
         Err(reason) => {
+            let reason = name(reason);
             for &number in &part.formulas {
                 desk.put(number, Outcome::nobody(reason.clone()));
             }
@@ -116,7 +120,10 @@ fn answer<'d>(
         limits.max_nodes = nodes;
         desk.bdd_works_for(Some(&limits.cancel));
         engine.set_limits(&limits);
-        let verdict = engine.check(model.specifications[number]);
+        let verdict = match engine.check(model.specifications[number]) {
+            Verdict::GaveUp(reason) => Verdict::GaveUp(name(reason)),
+            exact => exact,
+        };
         if desk.shift() != shift {
             return None;
         }

@@ -63,7 +63,7 @@ fn apart<T: Send + 'static>(
     let mut late: Option<(GaveUp, Instant)> = None;
     loop {
         match receiver.recv_timeout(WATCH) {
-            Ok(done) => return done,
+            Ok(done) => return done.map_err(|reason| options.limits.name(reason)),
             Err(RecvTimeoutError::Disconnected) => return Err(GaveUp::Memory),
             Err(RecvTimeoutError::Timeout) => {}
         }
