@@ -45,7 +45,9 @@
 //!
 //! # What depends on chance
 //! Verdicts never do. Who is faster does: in a race the engine that a report names and the bound may differ from run to
-//! run, as its times do. Evidence and remarks are made afterwards, in the same way whoever was first (`late`). With `--jobs 1` nobody races: the engines take turns that are counted
+//! run, as its times do. Evidence and remarks are made afterwards, in the same way whoever was first (`late`); the exception
+//! are systems whose diagrams are too large to be made twice, if bounded searches may answer every formula that needs them
+//! and only diagrams have evidence. With `--jobs 1` nobody races: the engines take turns that are counted
 //! in nodes, bounds, conflicts and instantiations, not in seconds; BDD first, since it is best on most models. A turn of
 //! 2^18 nodes took up to 1.4 s on models that it cannot do. One thing is left to chance: OxiDD sweeps its tables in a thread
 //! of its own, so that whether a model that needs about as many nodes as a turn has fits into it depends on when that is.

@@ -8,6 +8,7 @@ use qmas_encodings::{Cone, InputId};
 
 use super::desk::Desk;
 use super::shared::States;
+use super::stretches::can_answer;
 use super::{EngineChoice, EngineName, Finding, Outcome, late};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::engine::{GaveUp, Options, Traces, Verdict};
@@ -20,22 +21,29 @@ const INITIAL_STATE_STEPS: u64 = 1_000_000;
 /// Reachable states with more nodes than this are not handed to other engines: they are of no use in SAT questions.
 const HANDED_OVER: usize = 20_000;
 
+/// Diagrams of the whole system.
+pub(super) struct AtHand<'d> {
+    pub(super) engine: BddEngine<'d>,
+    /// Whether they are at hand whoever was first: some formula that only diagrams answer is about the whole system.
+    pub(super) certain: bool,
+}
+
 /// The same, and then what is wanted besides verdicts, if diagrams of the whole system are at hand.
 pub(super) fn work_and_explain(desk: &Desk) {
     let whole = work(desk, None);
     if (desk.any_open() && desk.choice == EngineChoice::Auto) || desk.options.limits.check().is_err() {
         return;
     }
-    if let Some(engine) = whole
+    if let Some(at_hand) = whole
         && let Some(doing) = desk.lending.job()
     {
-        late::work(desk, &doing.0, Some(engine));
+        late::work(desk, &doing.0, Some(at_hand));
     }
 }
 
 /// Answers everything on the desk that is open. With at most so many nodes, if that is given. The engine of the whole
 /// system, if there was one.
-pub(super) fn work(desk: &Desk, nodes: Option<usize>) -> Option<BddEngine<'_>> {
+pub(super) fn work(desk: &Desk, nodes: Option<usize>) -> Option<AtHand<'_>> {
     let (model, options, shift) = (&desk.model, &desk.options, desk.shift());
     let start = Instant::now();
     options.limits.board.turn_to(EngineName::Bdd, None);
@@ -52,8 +60,10 @@ pub(super) fn work(desk: &Desk, nodes: Option<usize>) -> Option<BddEngine<'_>> {
         if !open.is_empty() && desk.shift() == shift {
             let mut options = options.clone();
             options.limits.max_nodes = nodes.unwrap_or(usize::MAX).min(options.limits.max_nodes);
+            let certain = part.formulas.iter().any(|&number| !can_answer(model, number));
             let part = Part { cone: part.cone.clone(), formulas: open };
-            whole = answer(desk, &options, &lowered, &part, shift).filter(BddEngine::is_whole);
+            let engine = answer(desk, &options, &lowered, &part, shift).filter(BddEngine::is_whole);
+            whole = engine.map(|engine| AtHand { engine, certain });
         }
     }
     whole

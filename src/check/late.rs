@@ -7,17 +7,17 @@
 //! Otherwise what has paths and states of its own is looked for by SAT: where one player makes all choices, a solver shows
 //! states and steps. What an answer visits is a small system by itself, on which existential formulas are evaluated and
 //! evidence is built as on any other. Everything else needs the states of the whole system, enumerated or as diagrams.
-//! Large diagrams that are at hand come first with `--engine bdd`; and with the automatic choice, if the bounded engine cannot
-//! answer all formulas: then diagrams are at hand whoever was first with the others.
+//! Large diagrams that are at hand come first with `--engine bdd`; and with the automatic choice, if they are at hand whoever
+//! was first. Otherwise they are asked for evidence that there is no other way to, and not for remarks.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::desk::Desk;
+use super::diagrams::AtHand;
 use super::job::{Doing, Explanation, Item, Job, shown};
 use super::solver::{by_solver, too_far};
 use super::source::Source;
-use super::stretches::for_the_bounded_engine_alone;
 use super::{AllListed, Backing, Checked, Emptiness, EngineChoice, EngineName, FEW_STATES, Finding, Outcome};
 use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Limits, Options, Strategies, Traces, Verdict};
@@ -133,23 +133,27 @@ fn without_fair_paths(desk: &Desk, checked: &mut Checked) -> Vec<bool> {
 }
 
 /// Does a job where nobody has listed all states, with these diagrams of the whole system if they are at hand.
-pub(super) fn work<'j>(desk: &'j Desk, job: &'j Job, at_hand: Option<BddEngine<'j>>) {
+pub(super) fn work<'j>(desk: &'j Desk, job: &'j Job, at_hand: Option<AtHand<'j>>) {
     too_far(job);
     let mut at_hand = at_hand;
     if desk.choice == EngineChoice::Auto {
-        if at_hand.is_none() {
-            at_hand = match BddEngine::if_small(&job.model, &job.options) {
-                Ok(engine) => engine,
-                Err(reason) => return job.miss(&job.items, &reason),
-            };
-        }
-        if let Some(engine) = at_hand.take_if(|engine| engine.is_small()) {
-            return Source::Diagrams(Box::new(engine), job.options.limits.max_nodes).explain(job, &job.items);
+        let small = match at_hand.take_if(|at_hand| at_hand.engine.is_small()) {
+            Some(at_hand) => Ok(Some(at_hand.engine)),
+            None if at_hand.is_some() => Ok(None),
+            None => BddEngine::if_small(&job.model, &job.options),
+        };
+        match small {
+            Ok(None) => {}
+            Ok(Some(engine)) => {
+                return Source::Diagrams(Box::new(engine), job.options.limits.max_nodes).explain(job, &job.items);
+            }
+            Err(reason) => return job.miss(&job.items, &reason),
         }
     }
+    let certain = at_hand.as_ref().is_some_and(|at_hand| at_hand.certain);
     let mut left: Vec<&Item> = job.items.iter().collect();
     let solver_first = match desk.choice {
-        EngineChoice::Auto => !job.listed && (at_hand.is_none() || for_the_bounded_engine_alone(&job.model)),
+        EngineChoice::Auto => !job.listed && !certain,
         EngineChoice::Bdd => at_hand.is_none(),
         EngineChoice::Explicit | EngineChoice::Bounded => true,
     };
@@ -171,20 +175,13 @@ pub(super) fn work<'j>(desk: &'j Desk, job: &'j Job, at_hand: Option<BddEngine<'
 }
 
 /// On all states of the system, enumerated or as diagrams.
-fn on_all_states<'j>(
-    desk: &'j Desk,
-    job: &'j Job,
-    items: &[&Item],
-    at_hand: Option<BddEngine<'j>>,
-) -> Result<(), GaveUp> {
+fn on_all_states<'j>(desk: &'j Desk, job: &'j Job, items: &[&Item], at_hand: Option<AtHand<'j>>) -> Result<(), GaveUp> {
+    let certain = at_hand.as_ref().is_some_and(|at_hand| at_hand.certain);
     let needed = items.iter().any(|item| item.shown.is_some() && job.found(item).is_nothing());
     let diagrams_first = match desk.choice {
         // Remarks alone are not worth large diagrams; nor should it be seen whether they happen to be there.
-        EngineChoice::Auto if job.listed => false,
-        EngineChoice::Auto if !needed && (at_hand.is_none() || for_the_bounded_engine_alone(&job.model)) => {
-            return Ok(());
-        }
-        EngineChoice::Auto => true,
+        EngineChoice::Auto if !needed && !certain && !job.listed => return Ok(()),
+        EngineChoice::Auto => certain,
         EngineChoice::Bdd => at_hand.is_some(),
         EngineChoice::Explicit | EngineChoice::Bounded => false,
     };
@@ -197,7 +194,7 @@ fn on_all_states<'j>(
     };
     let diagrams = || {
         let most = job.options.limits.max_nodes;
-        if let Some(engine) = at_hand {
+        if let Some(AtHand { engine, .. }) = at_hand {
             return Ok(Source::Diagrams(Box::new(engine), most));
         }
         let limits = Limits { max_nodes: nodes.min(most), ..job.options.limits.clone() };

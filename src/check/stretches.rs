@@ -88,11 +88,6 @@ pub(super) fn can_answer(model: &Model, number: usize) -> bool {
     model.fairness.is_empty() && !below.into_iter().any(|id| other(model.formulas.get(id)))
 }
 
-/// Whether the bounded engine could answer all formulas of a model, so that nobody else may have come to an end.
-pub(super) fn for_the_bounded_engine_alone(model: &Model) -> bool {
-    (0..model.specifications.len()).all(|number| can_answer(model, number))
-}
-
 /// A search that has not begun.
 fn open(desk: &Desk, options: &Options, lowered: &Lowered, number: usize) -> Option<Open> {
     let (model, start) = (&desk.model, Instant::now());

@@ -1,4 +1,5 @@
-//! Small systems: those for which diagrams of all reachable states take few nodes with the first order of the variables.
+//! Small systems: those for which diagrams of all reachable states take few nodes with the first order of the variables, and
+//! have few variables: a single state has a node for each.
 //!
 //! That depends on the system alone: nodes are counted before any is swept away. So whoever needs states can find out
 //! whether a system is small, and gets the same ones from an engine that is at hand and from one that is made for him.
@@ -12,6 +13,8 @@ use crate::model::Model;
 
 /// So many nodes are few. Where they are not enough, that took up to 0.1 s to find out (backdoor and go-back-n-shifted).
 const FEW: usize = 1 << 16;
+/// So many variables are. With 6,000 (dining-cryptographers-booleans, n = 2000) evidence took minutes.
+const FEW_VARIABLES: usize = 2_000;
 
 impl<'m> BddEngine<'m> {
     /// The engine of a whole system if that is small.
@@ -22,6 +25,9 @@ impl<'m> BddEngine<'m> {
         let lowered = lower(&model.system);
         let (symbolic, mut turns) = Self::turns(model, options, &lowered, &Cone::whole(&lowered.system));
         let Some((order, _)) = turns.next() else { return Ok(None) };
+        if order.inputs.len() > FEW_VARIABLES {
+            return Ok(None);
+        }
         // Nodes are counted roughly on the way, exactly at the end.
         let room = Room { nodes: (2 * FEW).min(options.limits.max_nodes), soft: FEW + FEW / 4 };
         match Self::with_order(model, options, &symbolic, order, room, None) {
@@ -36,8 +42,8 @@ impl<'m> BddEngine<'m> {
         self.whole && self.small
     }
 
-    /// Whether an engine that was just made has made few nodes.
+    /// Whether an engine that was just made has few variables and has made few nodes.
     pub(super) fn is_young(&self) -> bool {
-        self.diagrams.made().is_some_and(|nodes| nodes <= FEW)
+        self.order.inputs.len() <= FEW_VARIABLES && self.diagrams.made().is_some_and(|nodes| nodes <= FEW)
     }
 }
