@@ -1,6 +1,7 @@
 //! Where engines meet: verdicts, limits and the readings that a user can choose.
 
 mod cancel;
+pub mod fault;
 mod memory;
 mod progress;
 
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use crate::logic::Logic;
 
 pub use cancel::Cancel;
+pub use fault::Fault;
 pub(crate) use memory::Watched;
 pub use memory::{Memory, Unsupported};
 pub use progress::{Activity, Board};
@@ -46,6 +48,14 @@ pub enum GaveUp {
     Declined(String),
     /// A solver outside gave no answer; the text says which and why.
     Solver(String),
+    /// The engine panicked: an error of ours.
+    Fault(Box<Fault>),
+}
+
+impl From<Box<Fault>> for GaveUp {
+    fn from(fault: Box<Fault>) -> Self {
+        Self::Fault(fault)
+    }
 }
 
 impl fmt::Display for GaveUp {
@@ -57,6 +67,7 @@ impl fmt::Display for GaveUp {
             Self::Memory => f.write_str("memory limit"),
             Self::Interrupted => f.write_str("interrupted"),
             Self::Declined(why) | Self::Solver(why) => f.write_str(why),
+            Self::Fault(fault) => write!(f, "{fault}"),
         }
     }
 }

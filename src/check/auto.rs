@@ -78,8 +78,11 @@ pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
     diagrams::note_fairness(desk);
     let listed = if desk.options.auto.jobs() > 1 { race(desk) } else { take_turns(desk) };
     let checked = desk.wait();
-    let gave_up =
-        |reason: &GaveUp| matches!(reason, GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_));
+    let gave_up = |reason: &GaveUp| match reason {
+        GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) => true,
+        GaveUp::Fault(fault) => fault.work != EngineName::Explicit.name(),
+        GaveUp::Time | GaveUp::Interrupted | GaveUp::Solver(_) => false,
+    };
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));
     if !desk.any_open()
         || desk.options.limits.check().is_err()
@@ -88,11 +91,7 @@ pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
         return (checked, listed.map(|engine| AllListed { engine, soon: true }));
     }
     // Nobody else works any more; what enumeration cannot do either stays as it is.
-    let limits = desk.options.limits.clone();
-    let listed = enumeration::work(desk, &limits, || ()).unwrap_or_else(|reason| {
-        desk.give_up(&reason);
-        None
-    });
+    let listed = enumeration::all(desk);
     (desk.wait(), listed.map(|engine| AllListed { engine, soon: false }))
 }
 

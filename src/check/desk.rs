@@ -19,6 +19,7 @@ use super::settled::Settled;
 use super::shared::Sets;
 use super::{Checked, Finding, Listener, Outcome, diagrams, give_up, no_initial_state};
 use crate::bounded::BoundRow;
+use crate::engine::fault::{Fault, guarded};
 use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Limits, Options, Traces, Verdict};
 use crate::logic::FormulaId;
 use crate::model::Model;
@@ -47,6 +48,7 @@ pub(super) struct Desk {
     /// For each formula the first that is equal to it.
     first: Vec<usize>,
     state: Mutex<State>,
+    faults: Mutex<Vec<Fault>>,
     changed: Condvar,
 }
 
@@ -100,6 +102,7 @@ impl Desk {
             tokens,
             first,
             state: Mutex::new(state),
+            faults: Mutex::default(),
             changed: Condvar::new(),
         })
     }
@@ -114,7 +117,11 @@ impl Desk {
         state.workers += 1;
         let worker = Worker { desk: Arc::clone(self), engine, shift: state.shift };
         drop(state);
-        let run = move || work(&worker.desk);
+        let run = move || {
+            if let Err(fault) = guarded(engine.name(), || work(&worker.desk)) {
+                worker.desk.fault(fault);
+            }
+        };
         // Without a thread the worker is dropped, and gone.
         let _ = thread::Builder::new().name(engine.name().to_owned()).stack_size(STACK).spawn(run);
     }
@@ -214,6 +221,17 @@ impl Desk {
         for number in 0..self.first.len() {
             self.put(number, Outcome::nobody(reason.clone()));
         }
+    }
+
+    /// A worker panicked. That is no answer, and nothing that more time or memory would change.
+    pub(super) fn fault(&self, fault: Box<Fault>) {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(fault.as_ref().clone());
+        self.give_up(&GaveUp::Fault(fault));
+    }
+
+    /// The panics of workers so far.
+    pub(super) fn faults(&self) -> Vec<Fault> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Passes an outcome on, for all formulas that are equal.
@@ -339,7 +357,7 @@ impl Desk {
             EngineChoice::Auto | EngineChoice::Bdd => EngineName::Bdd,
         });
         let cut_short = |outcome: &&mut Outcome| {
-            let limit = matches!(&outcome.verdict, Verdict::GaveUp(reason) if !matches!(reason, GaveUp::Declined(_)));
+            let limit = matches!(&outcome.verdict, Verdict::GaveUp(reason) if !matches!(reason, GaveUp::Declined(_) | GaveUp::Fault(_)));
             limit && outcome.engine.is_none()
         };
         for outcome in known.outcomes.iter_mut().filter(cut_short) {
@@ -381,9 +399,10 @@ fn rank(verdict: &Verdict) -> usize {
     match verdict {
         Verdict::GaveUp(GaveUp::Declined(_)) => 1,
         Verdict::GaveUp(GaveUp::States(_)) => 2,
+        Verdict::GaveUp(GaveUp::Fault(_)) => 4,
         Verdict::GaveUp(_) => 3,
-        Verdict::OpenUpTo(_) => 4,
-        Verdict::Holds | Verdict::Fails => 5,
+        Verdict::OpenUpTo(_) => 5,
+        Verdict::Holds | Verdict::Fails => 6,
     }
 }
 

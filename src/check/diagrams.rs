@@ -11,6 +11,7 @@ use super::shared::States;
 use super::stretches::can_answer;
 use super::{EngineChoice, EngineName, Finding, Outcome, late};
 use crate::bdd::{BddEngine, Part, parts};
+use crate::engine::fault::guarded;
 use crate::engine::{GaveUp, Options, Traces, Verdict};
 use crate::ir::InitialStates;
 use crate::logic::Logic;
@@ -37,7 +38,9 @@ pub(super) fn work_and_explain(desk: &Desk) {
     if let Some(at_hand) = whole
         && let Some(doing) = desk.lending.job()
     {
-        late::work(desk, &doing.0, Some(at_hand));
+        if let Err(fault) = guarded("evidence", || late::work(desk, &doing.0, Some(at_hand))) {
+            desk.fault(fault);
+        }
     }
 }
 

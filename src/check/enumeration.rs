@@ -6,13 +6,29 @@ use num_bigint::BigUint;
 
 use super::desk::Desk;
 use super::{EngineName, Finding, Outcome};
+use crate::engine::fault::guarded;
 use crate::engine::{GaveUp, Limits, Options, Traces};
 use crate::explicit::Explicit;
 use crate::logic::Logic;
 use crate::model::Model;
 
+/// Answers everything on the desk that is open, however many states there are, or gives up.
+pub(super) fn all(desk: &Desk) -> Option<Explicit<'_>> {
+    work(desk, &desk.options.limits, || ()).unwrap_or_else(|reason| {
+        desk.give_up(&reason);
+        None
+    })
+}
+
 /// Answers everything on the desk that is open. The engine with all states, if they are few enough: `late` asks it more.
 pub(super) fn work<'d>(desk: &'d Desk, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'d>>, GaveUp> {
+    guarded(EngineName::Explicit.name(), || answer(desk, limits, ready)).unwrap_or_else(|fault| {
+        desk.fault(fault.clone());
+        Err(GaveUp::Fault(fault))
+    })
+}
+
+fn answer<'d>(desk: &'d Desk, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'d>>, GaveUp> {
     let model = &desk.model;
     let start = Instant::now();
     limits.board.turn_to(EngineName::Explicit, None);

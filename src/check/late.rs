@@ -20,6 +20,7 @@ use super::solver::{by_solver, too_far};
 use super::source::Source;
 use super::{AllListed, Backing, Checked, Emptiness, EngineChoice, EngineName, FEW_STATES, Finding, Outcome};
 use crate::bdd::BddEngine;
+use crate::engine::fault::guarded;
 use crate::engine::{GaveUp, Limits, Options, Strategies, Traces, Verdict};
 use crate::explicit::Explicit;
 use crate::logic::{Formula, Specification};
@@ -65,18 +66,26 @@ pub(super) fn explain<'d>(desk: &'d Arc<Desk>, listed: Option<AllListed<'d>>, ch
     };
     let cut_short = match listed {
         Some(listed) if !job.listed || !for_diagrams(&job, listed.engine.statistics().states) => {
-            Source::Listed(Box::new(listed.engine)).explain(&job, &job.items);
+            let explain = || Source::Listed(Box::new(listed.engine)).explain(&job, &job.items);
+            if let Err(fault) = guarded("evidence", explain) {
+                desk.fault(fault);
+            }
             desk.options.limits.check().err()
         }
         _ => {
             if !lent(desk, &job) {
                 let doing = Doing(Arc::clone(&job));
-                desk.start(EngineName::Bdd, move |desk| work(desk, &doing.0, None));
+                desk.start(EngineName::Bdd, move |desk| {
+                    if let Err(fault) = guarded("evidence", || work(desk, &doing.0, None)) {
+                        desk.fault(fault);
+                    }
+                });
             }
             job.wait()
         }
     };
-    let explanations = job.explanations(cut_short.as_ref());
+    let fault = desk.faults().pop().map(|fault| GaveUp::Fault(Box::new(fault)));
+    let explanations = job.explanations(cut_short.as_ref().or(fault.as_ref()));
     for number in 0..checked.outcomes.len() {
         let Some(found) = explanations.get(&desk.first(number)) else { continue };
         let Explanation { emptiness, backing, interesting } = found.clone();

@@ -41,7 +41,7 @@ use num_bigint::BigUint;
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
 pub use crate::engine::{EngineChoice, EngineName};
-use crate::engine::{GaveUp, Options, Trouble, Verdict};
+use crate::engine::{Fault, GaveUp, Options, Trouble, Verdict};
 use crate::explicit::{Explicit, Statistics};
 use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
@@ -224,6 +224,8 @@ pub struct Checked {
     pub cut_short: Option<GaveUp>,
     /// Time spent on the model before the first formula.
     pub preparation: Duration,
+    /// Engines that panicked: errors of ours. The answers of the others count.
+    pub faults: Vec<Fault>,
 }
 
 /// Checks every formula of `model`, with this engine instead of the one that the options name.
@@ -267,6 +269,7 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
     late::explain(&desk, listed, &mut checked);
     desk.lending.close();
     options.limits.cancel.cancel();
+    checked.faults = desk.faults();
     checked
 }
 
@@ -278,10 +281,7 @@ struct AllListed<'d> {
 }
 
 fn explicit(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
-    let listed = enumeration::work(desk, &desk.options.limits, || ()).unwrap_or_else(|reason| {
-        desk.give_up(&reason);
-        None
-    });
+    let listed = enumeration::all(desk);
     (desk.wait(), listed.map(|engine| AllListed { engine, soon: false }))
 }
 

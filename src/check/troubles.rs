@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::desk::Desk;
 use super::{Checked, EngineName, Finding, Searched};
-use crate::engine::Trouble;
+use crate::engine::fault::guarded;
+use crate::engine::{GaveUp, Trouble};
 use crate::health;
 
 /// Finds out what the options ask for. Where all states have been enumerated it is known already.
@@ -17,7 +18,7 @@ pub(super) fn search(desk: &Desk, checked: &mut Checked) {
     let searched = if checked.statistics.is_some() {
         Ok(EngineName::Explicit)
     } else {
-        health::troubles(&desk.model, wanted, desk.choice, &desk.options).map(|found| {
+        troubles(desk).map(|found| {
             let deadlock = found.deadlock.map(|run| run.map_or(Finding::DeadlockSomewhere, Finding::Deadlock));
             let overflow = found.overflow.map(|(line, first)| match first {
                 Some((dropped, run)) => Finding::Overflow(dropped, run),
@@ -39,6 +40,16 @@ pub(super) fn search(desk: &Desk, checked: &mut Checked) {
         };
         checked.searched.push(Searched { trouble, found, engine, time });
     }
+}
+
+/// Deadlocks and overflows, or why they were not looked for.
+fn troubles(desk: &Desk) -> Result<health::Troubles, GaveUp> {
+    let search = || health::troubles(&desk.model, &desk.options.troubles, desk.choice, &desk.options);
+    let found = guarded("search", search).unwrap_or_else(|fault| Err(fault.into()));
+    if let Err(GaveUp::Fault(fault)) = &found {
+        desk.fault(fault.clone());
+    }
+    found
 }
 
 impl Finding {

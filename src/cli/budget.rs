@@ -61,7 +61,11 @@ pub(super) struct WatchedLimits {
 /// What there is to say about work that was not finished, and the exit status.
 pub(super) fn gave_up(reason: &GaveUp, limits: &Limits) -> (String, Exit) {
     let learnt = limits.learnt.said().map_or_else(String::new, |learnt| format!("; {learnt}"));
-    let exit = if *reason == GaveUp::Interrupted { Exit::Interrupted } else { Exit::Open };
+    let exit = match reason {
+        GaveUp::Interrupted => Exit::Interrupted,
+        GaveUp::Fault(_) => Exit::Internal,
+        _ => Exit::Open,
+    };
     (format!("{reason}{learnt}"), exit)
 }
 

@@ -267,6 +267,22 @@ fn add_findings(arguments: &CheckArguments, model: &Model, checked: &Checked, re
         }
         report.diagnostics.push(diagnostic);
     }
+    for fault in &checked.faults {
+        let diagnostic = JsonDiagnostic {
+            severity: Severity::Error.name(),
+            code: "internal".to_owned(),
+            message: fault.to_string(),
+            file: report.file.clone(),
+            line: None,
+            column: None,
+            hint: None,
+            asked: false,
+        };
+        if arguments.format == ReportFormat::Jsonl {
+            line(&JsonLine::Diagnostic(diagnostic.clone()));
+        }
+        report.diagnostics.push(diagnostic);
+    }
 }
 
 /// A report as a text that ends its last line.
@@ -337,6 +353,9 @@ fn asked(arguments: &CheckArguments, finding: &Finding) -> bool {
 }
 
 fn exit(arguments: &CheckArguments, checked: &Checked) -> Exit {
+    if !checked.faults.is_empty() {
+        return Exit::Internal;
+    }
     let any = |wanted: fn(&Verdict) -> bool| checked.outcomes.iter().any(|outcome| wanted(&outcome.verdict));
     let wrong = checked.findings.iter().any(|finding| severity(finding) == Severity::Error.name());
     let found = checked.findings.iter().any(|finding| asked(arguments, finding));

@@ -216,7 +216,7 @@ fn put(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
 
 /// An engine is wrong. What we need to find out why is put into a folder.
 fn broken(index: usize, evidence: &Evidence, file: &EvidenceFile, mismatch: &Mismatch) -> Failure {
-    let folder = std::env::temp_dir().join(format!("qmas-rs-bug-{}", std::process::id()));
+    let folder = super::bug::folder();
     let version = format!("qmas-rs {}\n{mismatch}\n{evidence:#?}\n", env!("CARGO_PKG_VERSION"));
     let _ = put(&folder, "evidence.json", &to_json(file));
     let _ = put(&folder, "report.txt", &version);

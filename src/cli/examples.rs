@@ -3,7 +3,7 @@
 pub(super) const CHECK: &str = "\
 Exit status: 0 all formulas hold, 1 some formula fails or --check found something,
 2 the input or the command line is wrong or results cannot be written, 3 something stayed
-open or gave up, 70 evidence of ours does not replay (please report that), 130 interrupted,
+open or gave up, 70 an error of ours (please report it), 130 interrupted,
 or nobody read any more.
 
 Examples:

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use super::bug::keep;
 use super::args::{Deny, StrictnessArguments};
 use super::interrupt::reading;
 use super::output::{colourful_err, err};
@@ -29,6 +30,7 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
         Ok(text) => text,
         Err(failure) => return Input::unreadable(*failure),
     };
+    keep(&name(path), &text);
     let mut loaded = load(&text, strictness.strictness());
     if strictness.deny.contains(&Deny::Warnings) {
         for diagnostic in &mut loaded.diagnostics {

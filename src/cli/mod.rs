@@ -4,6 +4,7 @@
 mod args;
 mod automaton;
 mod budget;
+mod bug;
 mod check;
 mod config;
 mod counted;
@@ -52,7 +53,7 @@ pub(crate) enum Exit {
     Open,
     /// The user interrupted.
     Interrupted,
-    /// We are wrong: evidence of ours does not replay.
+    /// We are wrong: an engine panicked, or evidence of ours does not replay.
     Internal,
 }
 
@@ -85,18 +86,22 @@ impl From<Exit> for ExitCode {
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
+    output::finish(bug::watched(all)).into()
+}
+
+fn all() -> Exit {
     let command = Arguments::command();
     let typed = match translated(std::env::args_os().collect(), &command) {
         Ok(typed) => typed,
         Err(message) => {
             output::err(&format!("error: {message}\n"));
-            return Exit::Wrong.into();
+            return Exit::Wrong;
         }
     };
-    let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong.into() };
+    let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong };
     let parsed = settings.apply(command, &typed).try_get_matches_from(typed);
     let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches))));
-    let exit = match parsed {
+    match parsed {
         Ok((arguments, warnings)) => {
             warnings.iter().for_each(|warning| output::err(&format!("warning: {warning}\n")));
             run(arguments, &settings)
@@ -112,8 +117,7 @@ pub fn main() -> ExitCode {
             }
             if error.exit_code() == 0 { Exit::Success } else { Exit::Wrong }
         }
-    };
-    output::finish(exit).into()
+    }
 }
 
 /// The command line in today's words; notes say what was changed.

@@ -4,6 +4,7 @@ use clap::CommandFactory;
 
 use super::Exit;
 use super::args::{Arguments, CheckArguments};
+use super::bug::told;
 use super::check::{Plan, complain, line, run, to_json};
 use super::evidence::Shelf;
 use super::interrupt::interruptible;
@@ -85,7 +86,7 @@ pub(super) fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) 
         complain(arguments, &[failure.diagnostic], &Source::new(report.file.clone(), ""), report);
         *exit = exit.worse(failure.exit);
     }
-    finish(arguments, several, done)
+    told(finish(arguments, several, done))
 }
 
 fn finish(arguments: &CheckArguments, several: bool, done: Vec<(JsonReport, Exit)>) -> Exit {

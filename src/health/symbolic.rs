@@ -15,6 +15,7 @@ use qmas_encodings::Cone;
 use super::{Deadlocks, Health, Line, Overflows, Troubles, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
+use crate::engine::fault::guarded;
 use crate::engine::{EngineName, GaveUp, Options, Traces, Trouble};
 use crate::ir::{
     Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
@@ -55,7 +56,7 @@ fn apart<T: Send + 'static>(
     let owned = Arc::new((model.clone(), options.clone()));
     let work = move || {
         // Nobody listens any more if the time was up.
-        let _ = sender.send(work(&owned.0, &owned.1));
+        let _ = sender.send(guarded("health", || work(&owned.0, &owned.1)).unwrap_or_else(|fault| Err(fault.into())));
     };
     if thread::Builder::new().name("health".to_owned()).stack_size(STACK).spawn(work).is_err() {
         return Err(GaveUp::Memory);

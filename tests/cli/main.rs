@@ -2,6 +2,7 @@
 
 mod automaton;
 mod budget;
+mod bug;
 mod check;
 mod evidence;
 mod formats;

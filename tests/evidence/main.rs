@@ -8,6 +8,7 @@ mod word;
 
 mod corpus;
 mod doubts;
+mod everyday;
 mod forged;
 mod idle;
 mod knowing;

@@ -99,8 +99,11 @@ impl Paths<'_> {
                 Some(some) => some,
                 None => match self.constrained(disjunct)? {
                     None => self.accepting(disjunct)?,
-                    Some(Constrained { universe, others: None, .. }) => universe.states,
-                    Some(constrained) => constrained.paths(self).accepting(constrained.path())?,
+                    Some(Constrained { now, others: None, .. }) => now,
+                    Some(constrained) => {
+                        let accepting = constrained.paths(self).accepting(constrained.path())?;
+                        self.world.diagrams.and(&constrained.now, &accepting)?
+                    }
                 },
             };
             states = self.world.diagrams.or(&states, &some)?;
@@ -126,7 +129,10 @@ impl Paths<'_> {
         for disjunct in self.disjuncts(path) {
             let found = match self.constrained(disjunct)? {
                 None => self.accepting_walk(disjunct, from)?,
-                Some(constrained) => constrained.paths(self).accepting_walk(constrained.path(), from)?,
+                Some(constrained) => {
+                    let from = self.world.diagrams.and(from, &constrained.now)?;
+                    constrained.paths(self).accepting_walk(constrained.path(), &from)?
+                }
             };
             let shorter = |walk: &Walk| shortest.as_ref().is_none_or(|best| walk.states.len() < best.states.len());
             if let Some(walk) = found.filter(shorter) {
@@ -137,14 +143,19 @@ impl Paths<'_> {
     }
 
     /// On infinite paths, takes the conjuncts `G F p` for fairness constraints, if there are any.
+    ///
+    /// Conjuncts that are state formulas are looked up one by one: their conjunction is a state formula as well, but not
+    /// one that is known.
     fn constrained(&self, path: PathFormula) -> Result<Option<Constrained>, GaveUp> {
         let mut fairness = self.world.universe.fairness.clone();
+        let mut now = Vec::new();
         let mut others = Vec::new();
         let propositions = Propositions::of(self.formulas, path.formula, Grain::Whole);
         for conjunct in propositions.conjuncts(self.formulas, path) {
-            match self.infinitely_often(conjunct) {
-                Some(often) => fairness.push(self.set(often)?),
-                None => others.push(conjunct),
+            match (self.infinitely_often(conjunct), self.state_formula(conjunct)) {
+                (Some(often), _) => fairness.push(self.set(often)?),
+                (None, Some(state)) => now.push(self.set(state)?),
+                (None, None) => others.push(conjunct),
             }
         }
         if self.traces == Traces::Finite || fairness.len() == self.world.universe.fairness.len() {
@@ -152,10 +163,12 @@ impl Paths<'_> {
         }
         let universe = Universe::new(self.world.universe.states.clone(), fairness);
         let universe = universe.fair_part(self.world.diagrams, self.world.relation)?;
+        let states = universe.states.clone();
+        let now = now.iter().try_fold(states, |all, set| self.world.diagrams.and(&all, set))?;
         let mut formulas = self.formulas.clone();
         let others = conjunction(&mut formulas, &others);
         let truth = formulas.intern(Formula::True);
-        Ok(Some(Constrained { universe, formulas, others, truth }))
+        Ok(Some(Constrained { universe, now, formulas, others, truth }))
     }
 
     /// The states from which the automaton of `path` can accept.
@@ -214,7 +227,10 @@ impl Paths<'_> {
 /// A path quantifier with more fairness constraints, and what they do not say.
 struct Constrained {
     universe: Universe,
+    /// The states of this universe in which the state formulas among the conjuncts hold.
+    now: Bdd,
     formulas: Formulas,
+    /// The conjuncts that are path formulas.
     others: Option<FormulaId>,
     truth: FormulaId,
 }

@@ -94,8 +94,9 @@ impl Draw<'_> {
         }
         let smaller = depth - 1;
         let linear = matches!(self.shape.logic, Logic::Ltl | Logic::Ldl);
-        match self.prng.below(12) {
+        match self.prng.below(14) {
             0 => self.leaf(),
+            12.. => self.everyday(smaller),
             1 => self.path(smaller).not(),
             2..5 => self.connective(|draw| draw.path(smaller)),
             5 if self.shape.knowledge && linear => self.knowledge(|draw| draw.path(smaller)),
@@ -110,6 +111,51 @@ impl Draw<'_> {
                     Formula::Linear(self.temporal(|draw| draw.path(smaller)))
                 }
             },
+        }
+    }
+
+    /// What people write: recurrence, persistence and response, alone or beside something about the present, mostly as the
+    /// left side of an implication.
+    fn everyday(&mut self, depth: usize) -> Formula {
+        let shape = match self.prng.below(4) {
+            0 => {
+                let often = self.eventually(Self::leaf);
+                self.always(often).not().not()
+            }
+            1 => {
+                let leaf = self.leaf();
+                let stays = self.always(leaf);
+                self.eventually(|_| stays)
+            }
+            2 => {
+                let response = self.leaf().implies(self.eventually(Self::leaf));
+                self.always(response)
+            }
+            _ => {
+                let often = self.eventually(Self::leaf);
+                self.always(often)
+            }
+        };
+        match self.prng.below(4) {
+            0 => shape,
+            1 => shape.and(self.leaf()),
+            2 => shape.and(self.leaf()).implies(self.path(depth.min(1))),
+            _ => shape.and(self.path(depth)),
+        }
+    }
+
+    fn eventually(&mut self, operand: impl FnOnce(&mut Self) -> Formula) -> Formula {
+        let f = operand(self);
+        match self.shape.logic {
+            Logic::Ldl | Logic::CdlStar => f.diamond(Regex::step(Formula::Constant(true)).star()),
+            _ => Formula::Linear(Temporal::unary(UnaryTemporal::Finally, f)),
+        }
+    }
+
+    fn always(&self, f: Formula) -> Formula {
+        match self.shape.logic {
+            Logic::Ldl | Logic::CdlStar => f.boxed(Regex::step(Formula::Constant(true)).star()),
+            _ => Formula::Linear(Temporal::unary(UnaryTemporal::Globally, f)),
         }
     }
 
