@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use common::{LIMIT, arguments, source};
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options, Shows, Strategies, Traces, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Limits, Options, Shows, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
 
 /// Family, small and medium sizes, large sizes.
@@ -177,7 +177,7 @@ fn run(engine: &str, name: &str, n: usize, limit: Duration, everything: bool) {
         vacuity: everything,
         ..Options::default()
     };
-    let checked = check(&model, engine, &options);
+    let checked = check_with(&model, engine, &options);
     let seconds = start.elapsed().as_secs_f64();
     let exact = |verdict: &Verdict| matches!(verdict, Verdict::Holds | Verdict::Fails);
     let answered = checked.outcomes.iter().filter(|outcome| exact(&outcome.verdict)).count();

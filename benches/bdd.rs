@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use common::{LIMIT, arguments, source};
 
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options, Strategies, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Limits, Options, Strategies, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::logic::Logic;
 
@@ -61,7 +61,7 @@ fn row(family: &str, n: usize) {
     model.specifications.retain(|specification| specification.logic == Logic::Ctl);
     let strategies = if family.starts_with("card-") { Strategies::Uniform } else { Strategies::PerfectInformation };
     let limits = Limits { deadline: Instant::now().checked_add(LIMIT), ..Limits::default() };
-    let checked = check(&model, EngineChoice::Bdd, &Options { strategies, limits, ..Options::default() });
+    let checked = check_with(&model, EngineChoice::Bdd, &Options { strategies, limits, ..Options::default() });
     let seconds = start.elapsed().as_secs_f64();
     let answered =
         checked.outcomes.iter().filter(|outcome| matches!(outcome.verdict, Verdict::Holds | Verdict::Fails)).count();

@@ -9,8 +9,8 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{LIMIT, arguments, row, source};
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Limits, Options, Verdict};
 use qmas::load::{Strictness, load, load_formula};
 
 /// Formulas of one property in several logics, by their numbers in the file.
@@ -145,7 +145,7 @@ fn measure(family: &str, n: usize, number: usize) {
     for _ in 0..3 {
         let start = Instant::now();
         let limits = Limits { deadline: Instant::now().checked_add(LIMIT), ..Limits::default() };
-        let checked = check(&model, EngineChoice::Bdd, &Options { limits, ..Options::default() });
+        let checked = check_with(&model, EngineChoice::Bdd, &Options { limits, ..Options::default() });
         let total = loading + start.elapsed();
         let outcome = &checked.outcomes[0];
         let verdict = match &outcome.verdict {

@@ -4,6 +4,7 @@ mod cancel;
 pub mod fault;
 mod memory;
 mod progress;
+pub(crate) mod supervise;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -68,6 +69,16 @@ impl fmt::Display for GaveUp {
             Self::Interrupted => f.write_str("interrupted"),
             Self::Declined(why) | Self::Solver(why) => f.write_str(why),
             Self::Fault(fault) => write!(f, "{fault}"),
+        }
+    }
+}
+
+impl GaveUp {
+    /// Whether a limit that the user could raise has ended the work.
+    pub(crate) fn is_limit(&self) -> bool {
+        match self {
+            Self::States(_) | Self::Time | Self::Nodes(_) | Self::Memory | Self::Interrupted | Self::Solver(_) => true,
+            Self::Declined(_) | Self::Fault(_) => false,
         }
     }
 }
@@ -159,14 +170,14 @@ pub enum Shows {
 
 /// What can be wrong with a model whatever its formulas say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
+pub enum Defect {
     /// A reachable state without successors.
     Deadlock,
     /// An evolution line whose result is out of range or no integer.
     Overflow,
 }
 
-impl Trouble {
+impl Defect {
     /// Its name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -308,7 +319,7 @@ pub struct Options {
     /// Whether formulas that hold are asked for an empty reason.
     pub vacuity: bool,
     /// What to look for in the model besides, until it is found or certainly not there.
-    pub troubles: Vec<Trouble>,
+    pub defects: Vec<Defect>,
     /// How the bounded engine goes about it.
     pub bounded: crate::bounded::BoundedOptions,
     /// Who answers the bounded engine's questions with alternations.
@@ -328,7 +339,7 @@ pub struct AutoOptions {
 }
 
 impl AutoOptions {
-    /// See `few_states`; measured, see [`mod@crate::check`].
+    /// See `few_states`; measured, see [`crate::portfolio`].
     pub const FEW_STATES: usize = 20_000;
 
     /// How many threads may work at once.

@@ -41,8 +41,10 @@
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
 //! | [`solver`] | SAT solvers, built in, and QBF solvers, built in or outside |
 //! | [`export`] | questions and systems as files for other tools |
-//! | [`mod@check`] | which engine answers |
-//! | [`witness`] | why the answer is what it is |
+//! | [`witness`] | evidence: what a verdict rests on, and its replay |
+//! | [`explain`] | evidence and vacuity for answers, from any engine that has the states |
+//! | [`portfolio`] | which engine answers |
+//! | [`outcome`] | what a check finds out |
 //! | [`health`] | what can be said of a model without any formula |
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
@@ -57,16 +59,17 @@
 //! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
 //! * There are no globals, and nothing prints but [`cli`] and [`report`]: a process may check many models at once.
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines
-//!   race, who won is reported, and at which bound; with one job nobody races. See the module `check::auto`.
+//!   race, who won is reported, and at which bound; with one job nobody races. See the module `portfolio::auto`.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
 pub mod automata;
 pub mod bdd;
 pub mod bounded;
-pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod engine;
+mod exact;
+pub mod explain;
 pub mod explicit;
 pub mod export;
 pub mod health;
@@ -77,6 +80,8 @@ pub mod load;
 pub mod logic;
 pub mod lower;
 mod model;
+pub mod outcome;
+pub mod portfolio;
 pub mod report;
 pub mod resolve;
 pub mod run;
@@ -135,8 +140,8 @@ pub use model::Model;
 /// ```
 ///
 /// Nothing is printed and nothing is global: any number of checks may run at the same time. A check starts threads, and
-/// may leave one behind that ends after its current operation: see [`engine::Cancel`] and the module [`mod@check`].
+/// may leave one behind that ends after its current operation: see [`engine::Cancel`] and the module [`portfolio`].
 #[must_use]
-pub fn check(model: &Model, options: &engine::Options) -> check::Checked {
-    check::check(model, options.engine, options)
+pub fn check(model: &Model, options: &engine::Options) -> outcome::Checked {
+    portfolio::check_with(model, options.engine, options)
 }

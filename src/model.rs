@@ -1,5 +1,7 @@
 //! What an ISPL file says, resolved: the system, its fairness and the formulas to check.
 
+use std::sync::Arc;
+
 use crate::ir::InterpretedSystem;
 use crate::logic::{FormulaId, Formulas, Specification};
 
@@ -14,4 +16,11 @@ pub struct Model {
     pub fairness: Vec<FormulaId>,
     /// The formulas to check, in file order.
     pub specifications: Vec<Specification>,
+}
+
+/// A copy that an engine can keep.
+impl From<&Model> for Arc<Model> {
+    fn from(model: &Model) -> Self {
+        Self::new(model.clone())
+    }
 }

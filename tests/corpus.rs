@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Options, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::load::{Strictness, load};
 
 fn corpus() -> Option<PathBuf> {
@@ -59,7 +59,7 @@ fn verdicts(path: &Path, engine: EngineChoice) -> Vec<Verdict> {
     let source = std::fs::read_to_string(path).expect("corpus files are text");
     let loaded = load(&source, Strictness::Lenient);
     let model = loaded.model.unwrap_or_else(|| panic!("{}: {:#?}", path.display(), loaded.diagnostics));
-    check(&model, engine, &Options::default()).outcomes.into_iter().map(|o| o.verdict).collect()
+    check_with(&model, engine, &Options::default()).outcomes.into_iter().map(|o| o.verdict).collect()
 }
 
 #[test]

@@ -5,8 +5,7 @@ mod common;
 
 use common::random::{RandomModel, Wishes, forall, loaded};
 use qmas::Model;
-use qmas::check::EngineChoice;
-use qmas::engine::Options;
+use qmas::engine::{EngineChoice, Options};
 use qmas::health::{Health, health};
 use qmas::ir::{Program, State, Transitions};
 use qmas::run::Run;

@@ -1,9 +1,9 @@
 //! Every verdict that a source states about a model of the library: by the explicit engine at small sizes, by the BDD
 //! engine at small and medium sizes.
 
-use qmas::check::{EngineChoice, check};
+use qmas::portfolio::check_with;
 use qmas::diagnostic::Severity;
-use qmas::engine::{Options, Strategies, Traces, Verdict};
+use qmas::engine::{EngineChoice, Options, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
 use qmas_models::{ExpectedVerdict, Model, Parameters, Source, models};
 
@@ -71,7 +71,7 @@ fn compare(model: &Model, engine: EngineChoice, sizes: Sizes) -> usize {
             continue;
         }
         let loaded = load(&text, Strictness::Strict).model.unwrap_or_else(|| panic!("{} at size {n}", model.name));
-        let checked = check(&loaded, engine, &options(model));
+        let checked = check_with(&loaded, engine, &options(model));
         assert_eq!(checked.outcomes.len(), expected.len(), "{} at size {n}", model.name);
         for (outcome, expected) in checked.outcomes.iter().zip(&expected) {
             let verdict = match expected.verdict {

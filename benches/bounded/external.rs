@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use qmas::bounded::{BoundedOptions, Question, Reach};
-use qmas::check::{NamedQuestion, bounded_question};
+use qmas::export::{NamedQuestion, bounded_question};
 use qmas::engine::Options;
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;

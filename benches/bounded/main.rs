@@ -14,8 +14,7 @@ use std::time::Duration;
 
 use measure::{Measured, load_family, measure, ratio};
 use qmas::bounded::{BoundedOptions, Query, Savings};
-use qmas::check::EngineChoice;
-use qmas::engine::Options;
+use qmas::engine::{EngineChoice, Options};
 use qmas::solver::SatChoice;
 use tasks::{HUNTS, SIZES, TABLE, Task, WORK};
 

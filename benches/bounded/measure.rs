@@ -4,8 +4,8 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Options, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::load::{Strictness, load};
 use qmas_models::{Parameters, Source, find};
 
@@ -88,7 +88,7 @@ fn once(model: &Model, engine: EngineChoice, options: &Options, limit: Duration)
     let start = Instant::now();
     options.limits.deadline = start.checked_add(limit);
     let watch = Watch::start();
-    let checked = check(model, engine, &options);
+    let checked = check_with(model, engine, &options);
     let seconds = watch.seconds();
     let outcome = &checked.outcomes[0];
     let (verdict, answered) = match &outcome.verdict {

@@ -11,6 +11,7 @@ pub(crate) use moves::ChoiceUse;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
@@ -78,8 +79,8 @@ impl Reading {
 }
 
 /// A model as decision diagrams.
-pub struct BddEngine<'m> {
-    model: &'m Model,
+pub struct BddEngine {
+    model: Arc<Model>,
     options: Options,
     symbolic: SymbolicSystem,
     diagrams: Diagrams,
@@ -107,21 +108,22 @@ pub struct BddEngine<'m> {
     small: bool,
 }
 
-impl<'m> BddEngine<'m> {
+impl BddEngine {
     /// Builds the relation and the reachable states of `model`, restricted to those with a fair path.
     ///
     /// No order of the variables is good for every model: the heuristics take turns.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
+    pub fn new(model: impl Into<Arc<Model>>, options: &Options) -> Result<Self, GaveUp> {
+        let model = model.into();
         let lowered = lower(&model.system);
-        Self::for_part(model, options, &lowered, &Cone::whole(&lowered.system))
+        Self::for_part(&model, options, &lowered, &Cone::whole(&lowered.system))
     }
 
     /// The same for the part of the system in `cone`; it answers formulas that depend on nothing else.
     pub(crate) fn for_part(
-        model: &'m Model,
+        model: &Arc<Model>,
         options: &Options,
         lowered: &Lowered,
         cone: &Cone,
@@ -156,7 +158,7 @@ impl<'m> BddEngine<'m> {
     }
 
     fn with_order(
-        model: &'m Model,
+        model: &Arc<Model>,
         options: &Options,
         symbolic: &SymbolicSystem,
         order: &NamedOrder,
@@ -207,7 +209,7 @@ impl<'m> BddEngine<'m> {
             reachability_time: start.elapsed(),
         };
         let mut engine = Self {
-            model,
+            model: Arc::clone(model),
             options: options.clone(),
             symbolic: symbolic.clone(),
             diagrams,
@@ -236,7 +238,7 @@ impl<'m> BddEngine<'m> {
         if self.model.fairness.is_empty() {
             return Ok(());
         }
-        let model = self.model;
+        let model = Arc::clone(&self.model);
         let satisfying = |&formula| self.satisfying(Traces::Infinite, formula);
         let fairness: Vec<Bdd> = model.fairness.iter().map(satisfying).collect::<Result<_, _>>()?;
         let all = Universe::new(self.fair.universe.states.clone(), fairness);
@@ -251,8 +253,8 @@ impl<'m> BddEngine<'m> {
     }
 
     /// From now on formulas are those of `model`: the same system, all formulas that there were, and more after them.
-    pub(crate) fn learn(&mut self, model: &'m Model) {
-        self.model = model;
+    pub(crate) fn learn(&mut self, model: &Arc<Model>) {
+        self.model = Arc::clone(model);
     }
 
     /// Whether the specification is true in all initial states.
@@ -272,7 +274,7 @@ impl<'m> BddEngine<'m> {
                     self.options.limits.check()?;
                     let nodes = self.nodes.saturating_mul(GROWTH).min(self.options.limits.max_nodes);
                     let (room, whole, small) = (Room::of(nodes), self.whole, self.small);
-                    let engine = Self::with_order(self.model, &self.options, &self.symbolic, &self.order, room, None)?;
+                    let engine = Self::with_order(&self.model, &self.options, &self.symbolic, &self.order, room, None)?;
                     *self = Self { whole, small, ..engine };
                 }
                 done => return done,

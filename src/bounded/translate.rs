@@ -7,7 +7,8 @@ use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Temporal};
+use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
+use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.
 const DEEPEST: usize = 300;
@@ -125,4 +126,12 @@ fn player(quantifier: Quantifier) -> Player {
 fn declined() -> GaveUp {
     let why = "the bounded engine does CTLK and O, not ATL, LTL, CTL*, LDL and CDL*; use `--engine explicit`";
     GaveUp::Declined(why.to_owned())
+}
+
+/// Whether a formula of a model is of this engine's logic.
+#[must_use]
+pub fn can_answer(model: &Model, specification: Specification) -> bool {
+    let other = |formula| matches!(formula, Formula::Strategic(..) | Formula::Quantified(..));
+    let below = model.formulas.below(specification.formula);
+    model.fairness.is_empty() && !below.into_iter().any(|id| other(model.formulas.get(id)))
 }

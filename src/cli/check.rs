@@ -14,10 +14,11 @@ use super::selection::{Selection, Wanted, select_wanted};
 use super::work::ReportFormat;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::check::{Checked, Finding, Listener, Outcome, check_telling};
+use crate::outcome::{Checked, Finding, Outcome};
+use crate::portfolio::{Listener, check_telling};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::{
-    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces, Trouble,
+    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces, Defect,
     Unsupported, Verdict,
 };
 use crate::model::Model;
@@ -67,7 +68,7 @@ impl Plan {
                 },
                 evidence: arguments.evidence.shows(),
                 vacuity: !arguments.evidence.no_vacuity,
-                troubles: arguments.check.iter().copied().map(trouble).collect(),
+                defects: arguments.check.iter().copied().map(trouble).collect(),
                 bounded: bounded(arguments),
                 proofs: None,
                 qbf: QbfChoice::default(),
@@ -341,15 +342,15 @@ fn show_findings(arguments: &CheckArguments, model: &Model, checked: &Checked) {
 }
 
 /// What an argument asks for.
-fn trouble(check: ModelCheck) -> Trouble {
+fn trouble(check: ModelCheck) -> Defect {
     match check {
-        ModelCheck::Deadlock => Trouble::Deadlock,
-        ModelCheck::Overflow => Trouble::Overflow,
+        ModelCheck::Deadlock => Defect::Deadlock,
+        ModelCheck::Overflow => Defect::Overflow,
     }
 }
 
 fn asked(arguments: &CheckArguments, finding: &Finding) -> bool {
-    finding.trouble().is_some_and(|found| arguments.check.iter().any(|&check| trouble(check) == found))
+    finding.defect().is_some_and(|found| arguments.check.iter().any(|&check| trouble(check) == found))
 }
 
 fn exit(arguments: &CheckArguments, checked: &Checked) -> Exit {

@@ -10,7 +10,7 @@ use super::check::to_json;
 use super::input::name;
 use super::output::colourful_out;
 use super::selection::Selection;
-use crate::check::{Backing, Checked, Outcome};
+use crate::outcome::{Backing, Checked, Outcome};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::{Shows, Verdict};
 use crate::model::Model;
@@ -204,7 +204,7 @@ fn notes(asked: EvidenceChoice, model: &Model, outcome: &Outcome) -> Vec<String>
         }
         (Verdict::Holds | Verdict::Fails, Backing::Nothing) => Some("nothing to show but this:".to_owned()),
     };
-    let reasons = emptiness(model, &outcome.emptiness);
+    let reasons = emptiness(model, &outcome.vacuity);
     why_nothing.into_iter().chain(reasons.lines().map(|line| line.trim().to_owned())).collect()
 }
 

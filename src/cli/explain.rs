@@ -10,7 +10,7 @@ use super::budget::{LimitArguments, gave_up};
 use super::evidence::style;
 use super::input::{read, show};
 use super::output::{err, out};
-use crate::check::{Explained, explain};
+use crate::explain::{Explained, explain_doubt};
 use crate::engine::Options;
 use crate::logic::Specification;
 use crate::model::Model;
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
             None => return Exit::Wrong,
         },
     };
-    match explain(&mut model, asked, place, arguments.step, &options) {
+    match explain_doubt(&mut model, asked, place, arguments.step, &options) {
         Ok(Explained::Unknown(why)) => {
             out(&unknowing(&model.system, &why, style(arguments.full)));
             Exit::Fails

@@ -10,7 +10,7 @@
 //! | DOT | the reachable states and the steps between them | `dot` |
 //! | JSON | the system as data, with that graph if it is small | `json` |
 //!
-//! `invariant` finds invariants, `expression` writes conditions, `names` names bits. The same command gives the same
+//! `invariant` finds invariants, `expression` writes conditions, `names` names bits, `posed` has questions as quantified formulas. The same command gives the same
 //! bytes. What a format cannot say is an error.
 
 mod aiger;
@@ -19,13 +19,13 @@ mod expression;
 mod invariant;
 mod json;
 mod names;
+mod posed;
 mod question;
 mod smv;
 
 pub use aiger::aiger;
 pub use dot::dot;
 pub use json::{JsonGraph, JsonSystem, json};
+pub use posed::{NamedQuestion, bounded_question};
 pub use question::{QuestionFormat, Written, question};
 pub use smv::smv;
-
-pub(crate) use names::{described, input_names};

@@ -9,7 +9,7 @@ use crate::ir::{InterpretedSystem, Semantics};
 use crate::lower::Lowered;
 
 /// Bits of variables and of actions, by their inputs, least significant first.
-pub(crate) fn input_names(system: &InterpretedSystem, lowered: &Lowered) -> BTreeMap<InputId, String> {
+pub(super) fn input_names(system: &InterpretedSystem, lowered: &Lowered) -> BTreeMap<InputId, String> {
     let mut names = BTreeMap::new();
     for id in system.var_ids() {
         let variable = system.variable(id);
@@ -28,7 +28,7 @@ pub(crate) fn input_names(system: &InterpretedSystem, lowered: &Lowered) -> BTre
 
 /// What an input of a question stands for: the path by its place in the formula, the frame, agent, variable and bit. The
 /// inputs of a frame lead from it to the next. `states` are the inputs of the state bits that the question has.
-pub(crate) fn described(
+pub(super) fn described(
     name: &InputName,
     system: &InterpretedSystem,
     states: &[InputId],
@@ -49,7 +49,7 @@ pub(crate) fn described(
 
 /// The name of a bit of the number of a choice: with SingleAssignment it is a choice for a variable, of which
 /// `variable` is a bit, otherwise one for all variables of the agent.
-pub(crate) fn choice(system: &InterpretedSystem, agent: usize, variable: Option<&str>, bit: usize) -> String {
+pub(super) fn choice(system: &InterpretedSystem, agent: usize, variable: Option<&str>, bit: usize) -> String {
     let whole = variable.and_then(|name| name.rsplit_once('[')).map(|(name, _)| name);
     match (system.semantics, whole) {
         (Semantics::SingleAssignment, Some(variable)) => format!("{variable}.choice[{bit}]"),

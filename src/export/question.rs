@@ -7,8 +7,8 @@ use qmas_encodings::qcir::Qcir;
 use qmas_encodings::qdimacs::Qdimacs;
 use qmas_encodings::{Answer, Circuit, ExpansionOptions, InputId, Qbf, Quantifier, SatLimits};
 
+use super::posed::{NamedQuestion, bounded_question};
 use crate::bounded::Question;
-use crate::check::{NamedQuestion, bounded_question};
 use crate::engine::{GaveUp, Options};
 use crate::logic::Specification;
 use crate::model::Model;

@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 
-use super::{Deadlocks, Health, Line, Overflows, Troubles, Unchanging};
-use crate::engine::{EngineName, GaveUp, Options, Trouble};
+use super::{Deadlocks, Health, Line, Overflows, Defects, Unchanging};
+use crate::engine::{EngineName, GaveUp, Options, Defect};
 use crate::explicit::Space;
 use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, VarId};
 use crate::model::Model;
@@ -45,14 +45,14 @@ pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp>
 }
 
 /// What is wrong with the model, of what is looked for.
-pub(super) fn troubles(model: &Model, wanted: &[Trouble], options: &Options) -> Result<Troubles, GaveUp> {
+pub(super) fn defects(model: &Model, wanted: &[Defect], options: &Options) -> Result<Defects, GaveUp> {
     let space = Space::explore(&model.system, &options.limits)?;
-    let mut found = Troubles::nothing(EngineName::Explicit);
-    if wanted.contains(&Trouble::Deadlock) {
+    let mut found = Defects::nothing(EngineName::Explicit);
+    if wanted.contains(&Defect::Deadlock) {
         // States are numbered in the order of a breadth-first search: the first one is nearest.
         found.deadlock = space.graph().deadlocks().iter().next().map(|state| Some(space.run_to(state)));
     }
-    if wanted.contains(&Trouble::Overflow)
+    if wanted.contains(&Defect::Overflow)
         && let Some((state, dropped)) = space.first_dropped()
     {
         let line = Line { agent: dropped.agent, number: dropped.line };

@@ -9,7 +9,7 @@ mod symbolic;
 
 use num_bigint::BigUint;
 
-use crate::engine::{EngineChoice, EngineName, GaveUp, Limits, Options, Trouble};
+use crate::engine::{EngineChoice, EngineName, GaveUp, Limits, Options, Defect};
 use crate::ir::{AgentId, AtomId, Dropped, VarId};
 use crate::model::Model;
 use crate::run::Run;
@@ -93,7 +93,7 @@ impl Health {
 
 /// What is wrong with a model, of what was looked for.
 #[derive(Debug, Clone)]
-pub struct Troubles {
+pub struct Defects {
     /// Who looked.
     pub engine: EngineName,
     /// A deadlock can be reached; a way to one.
@@ -102,7 +102,7 @@ pub struct Troubles {
     pub overflow: Option<(Line, Option<(Dropped, Run)>)>,
 }
 
-impl Troubles {
+impl Defects {
     fn nothing(engine: EngineName) -> Self {
         Self { engine, deadlock: None, overflow: None }
     }
@@ -118,21 +118,16 @@ const EFFORT: u64 = 500_000;
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn troubles(
-    model: &Model,
-    wanted: &[Trouble],
-    engine: EngineChoice,
-    options: &Options,
-) -> Result<Troubles, GaveUp> {
-    if engine != EngineChoice::Bdd {
+pub fn defects(model: &Model, wanted: &[Defect], options: &Options) -> Result<Defects, GaveUp> {
+    if options.engine != EngineChoice::Bdd {
         let max_states = FEW_STATES.min(options.limits.max_states);
         let limits = Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() };
-        match explicit::troubles(model, wanted, &Options { limits, ..options.clone() }) {
+        match explicit::defects(model, wanted, &Options { limits, ..options.clone() }) {
             Err(GaveUp::States(_) | GaveUp::Declined(_)) => {}
             done => return done,
         }
     }
-    symbolic::troubles(model, wanted, options)
+    symbolic::defects(model, wanted, options)
 }
 
 /// Looks at `model`; its formulas and its fairness play no part.

@@ -1,22 +1,14 @@
 //! The health of a model by decision diagrams: questions about lines, atoms and values become atoms of a copy of the
 //! model, and the BDD engine counts the reachable states that satisfy them.
-//!
-//! The engine works in a thread of its own, since operations on diagrams recurse and cannot be stopped from inside. When
-//! time is up it is left behind and ends after its current operation.
-
-use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use qmas_encodings::Cone;
 
-use super::{Deadlocks, Health, Line, Overflows, Troubles, Unchanging};
+use super::{Deadlocks, Health, Line, Overflows, Defects, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
-use crate::engine::fault::guarded;
-use crate::engine::{EngineName, GaveUp, Options, Traces, Trouble};
+use crate::engine::supervise::supervise;
+use crate::engine::{EngineName, GaveUp, Options, Traces, Defect};
 use crate::ir::{
     Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
 };
@@ -25,12 +17,6 @@ use crate::lower::{Lowered, lower};
 use crate::model::Model;
 use crate::run::Run;
 
-/// Operations on diagrams recurse once per level.
-const STACK: usize = 256 << 20;
-/// How often limits are looked at from outside.
-const WATCH: Duration = Duration::from_millis(50);
-/// How long the engine may take to notice a limit by itself.
-const GRACE: Duration = Duration::from_millis(300);
 /// A state with more moves than this is not looked at one by one.
 const MOST_MOVES: usize = 1 << 16;
 /// Variables with more values than this are not asked whether they change.
@@ -41,39 +27,20 @@ pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp>
 }
 
 /// What is wrong with the model, of what is looked for.
-pub(super) fn troubles(model: &Model, wanted: &[Trouble], options: &Options) -> Result<Troubles, GaveUp> {
+pub(super) fn defects(model: &Model, wanted: &[Defect], options: &Options) -> Result<Defects, GaveUp> {
     let wanted = wanted.to_vec();
-    apart(model, options, move |model, options| Doctor::troubles(model, &wanted, options))
+    apart(model, options, move |model, options| Doctor::defects(model, &wanted, options))
 }
 
-/// Does something in a thread of its own, for as long as limits allow.
+/// Does something with the engine in a thread of its own, for as long as limits allow.
 fn apart<T: Send + 'static>(
     model: &Model,
     options: &Options,
     work: impl FnOnce(&Model, &Options) -> Result<T, GaveUp> + Send + 'static,
 ) -> Result<T, GaveUp> {
-    let (sender, receiver) = channel();
-    let owned = Arc::new((model.clone(), options.clone()));
-    let work = move || {
-        // Nobody listens any more if the time was up.
-        let _ = sender.send(guarded("health", || work(&owned.0, &owned.1)).unwrap_or_else(|fault| Err(fault.into())));
-    };
-    if thread::Builder::new().name("health".to_owned()).stack_size(STACK).spawn(work).is_err() {
-        return Err(GaveUp::Memory);
-    }
-    let mut late: Option<(GaveUp, Instant)> = None;
-    loop {
-        match receiver.recv_timeout(WATCH) {
-            Ok(done) => return done.map_err(|reason| options.limits.name(reason)),
-            Err(RecvTimeoutError::Disconnected) => return Err(GaveUp::Memory),
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        match (&late, options.limits.check()) {
-            (Some((reason, since)), _) if since.elapsed() > GRACE => return Err(reason.clone()),
-            (None, Err(reason)) => late = Some((reason, Instant::now())),
-            _ => {}
-        }
-    }
+    let (owned, own) = (model.clone(), options.clone());
+    let done = supervise("health", &options.limits, move || work(&owned, &own))?;
+    done.map_err(|reason| options.limits.name(reason))
 }
 
 /// A value of a variable.
@@ -105,7 +72,7 @@ struct Questions {
 impl Questions {
     /// A copy of the model with the questions in it, and without fairness: all reachable states count.
     fn new(model: &Model) -> Self {
-        let mut questions = Self::troubles(model);
+        let mut questions = Self::defects(model);
         let copy = &mut questions.model;
         let mut protocol = Vec::new();
         for id in model.system.agent_ids() {
@@ -130,7 +97,7 @@ impl Questions {
     }
 
     /// The same with questions about deadlocks and overflows only.
-    fn troubles(model: &Model) -> Self {
+    fn defects(model: &Model) -> Self {
         let mut copy = Model { fairness: Vec::new(), specifications: Vec::new(), ..model.clone() };
         let everywhere = copy.formulas.intern(Formula::True);
         let step = copy.formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Next(everywhere)));
@@ -176,29 +143,29 @@ fn values(model: &mut Model, variable: VarId) -> Vec<ValueOf> {
 }
 
 /// The engine at work on the questions.
-struct Doctor<'q> {
-    engine: BddEngine<'q>,
+struct Doctor {
+    engine: BddEngine,
     states: BigUint,
 }
 
-impl<'q> Doctor<'q> {
-    fn new(questions: &'q Questions, options: &Options, lowered: &Lowered) -> Result<Self, GaveUp> {
+impl Doctor {
+    fn new(questions: &Questions, options: &Options, lowered: &Lowered) -> Result<Self, GaveUp> {
         let options = Options { traces: Traces::Finite, ..options.clone() };
-        let engine = BddEngine::for_part(&questions.model, &options, lowered, &Cone::whole(&lowered.system))?;
+        let engine = BddEngine::for_part(&(&questions.model).into(), &options, lowered, &Cone::whole(&lowered.system))?;
         let states = engine.statistics().states;
         Ok(Self { engine, states })
     }
 
-    fn troubles(model: &Model, wanted: &[Trouble], options: &Options) -> Result<Troubles, GaveUp> {
-        let questions = Questions::troubles(model);
+    fn defects(model: &Model, wanted: &[Defect], options: &Options) -> Result<Defects, GaveUp> {
+        let questions = Questions::defects(model);
         let lowered = lower(&questions.model.system);
         let mut doctor = Doctor::new(&questions, options, &lowered)?;
-        let mut found = Troubles::nothing(EngineName::Bdd);
-        if wanted.contains(&Trouble::Deadlock) {
+        let mut found = Defects::nothing(EngineName::Bdd);
+        if wanted.contains(&Defect::Deadlock) {
             let deadlocks = doctor.deadlocks(&questions)?;
             found.deadlock = (deadlocks.count != BigUint::ZERO).then_some(deadlocks.run);
         }
-        if wanted.contains(&Trouble::Overflow) {
+        if wanted.contains(&Defect::Overflow) {
             let choices = doctor.engine.choices(&lowered.system.movers, questions.overflow)?;
             if let Some(&line) = lines(&model.system, &choices).1.first() {
                 found.overflow = Some((line, doctor.overflow(model, &questions)?));

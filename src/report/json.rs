@@ -7,7 +7,7 @@ use super::diagnostics::Source;
 use super::evidence::{Paint, Style, backing, emptiness};
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Backing, Checked, Interesting, Outcome, Searched};
+use crate::outcome::{Backing, Checked, Interesting, Outcome, Searched};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::model::Model;
@@ -184,7 +184,7 @@ pub struct JsonCheck {
 impl From<&Searched> for JsonCheck {
     fn from(searched: &Searched) -> Self {
         Self {
-            check: searched.trouble.name(),
+            check: searched.defect.name(),
             result: match searched.found {
                 Ok(true) => "found",
                 Ok(false) => "none",
@@ -273,7 +273,7 @@ impl JsonReport {
                 formula.evidence = Some(EvidenceFile::new(evidence, unknowing, model, specification));
             }
             formula.empty_reasons =
-                emptiness(model, &outcome.emptiness).lines().map(|line| line.trim().to_owned()).collect();
+                emptiness(model, &outcome.vacuity).lines().map(|line| line.trim().to_owned()).collect();
             formula.interesting = outcome.interesting.iter().map(|case| JsonCase::new(model, case)).collect();
         }
         for (number, rows) in &checked.bounds {

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::check::Checked;
+use crate::outcome::Checked;
 use crate::engine::Verdict;
 use crate::logic::{Formula, FormulaId, Knowledge, Modality, Quantifier, Regex, RegexId, Specification, Temporal};
 use crate::model::Model;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::text::trace;
-use crate::check::{Backing, Checked};
+use crate::outcome::{Backing, Checked};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
 

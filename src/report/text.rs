@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::evidence::{Style, backing, emptiness, interesting};
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::check::{Checked, Finding, Searched};
+use crate::outcome::{Checked, Finding, Searched};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
 use crate::model::Model;
@@ -31,7 +31,7 @@ pub fn verdicts(model: &Model, texts: &[String], indices: &[usize], checked: &Ch
         if let Some(note) = note {
             let _ = writeln!(out, "{:width$}  ({note})", "");
         }
-        let why = emptiness(model, &outcome.emptiness)
+        let why = emptiness(model, &outcome.vacuity)
             + &backing(model, &outcome.backing, style)
             + &interesting(model, &outcome.interesting, style);
         for line in why.lines() {
@@ -143,7 +143,7 @@ fn bounds(number: usize, rows: &[BoundRow]) -> String {
 /// A search that found nothing, or came to no end; what was found is a finding.
 #[must_use]
 pub fn searched(searched: &Searched) -> Option<String> {
-    let name = searched.trouble.name();
+    let name = searched.defect.name();
     match &searched.found {
         Ok(true) => None,
         Ok(false) => Some(format!("{name}: none can be reached")),

@@ -27,6 +27,7 @@
 //! | `file` | evidence as JSON, and back |
 //! | `unknowing` | why an agent does not know |
 //! | `visited` | states and steps from what a SAT solver shows |
+//! | `winning` | a run from what the winner of a game of quantifiers shows |
 //! | `vacuity` | formulas that hold for an empty reason |
 //!
 //! Clarke, Grumberg, McMillan and Zhao, "Efficient generation of counterexamples and witnesses in symbolic model
@@ -52,6 +53,7 @@ mod thompson;
 mod unknowing;
 mod vacuity;
 mod visited;
+mod winning;
 mod word;
 
 pub use build::build;
@@ -64,6 +66,7 @@ pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unk
 pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};
-pub use vacuity::{Vacuity, vacuity};
+pub use vacuity::{VacuityQuestion, vacuity_questions};
 pub use visited::{Steps, decoded};
+pub use winning::winning_run;
 pub use word::Reading;

@@ -14,7 +14,7 @@ use crate::model::Model;
 
 /// What to ask about a formula that holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Vacuity {
+pub enum VacuityQuestion {
     /// Whether it holds as well if an implication has `false` on its right.
     Antecedent {
         /// The left side.
@@ -38,7 +38,7 @@ pub enum Vacuity {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn vacuity(model: &mut Model, specification: Specification, limits: &Limits) -> Result<Vec<Vacuity>, GaveUp> {
+pub fn vacuity_questions(model: &mut Model, specification: Specification, limits: &Limits) -> Result<Vec<VacuityQuestion>, GaveUp> {
     let mut asked = Vec::new();
     let truth = model.formulas.intern(Formula::True);
     let falsity = model.formulas.intern(Formula::False);
@@ -46,17 +46,17 @@ pub fn vacuity(model: &mut Model, specification: Specification, limits: &Limits)
         let endless = Formula::Branching(Quantifier::Exists, Temporal::Globally(truth));
         let endless = model.formulas.intern(endless);
         let changed = model.formulas.intern(Formula::Not(endless));
-        asked.push(Vacuity::NoPath { changed });
+        asked.push(VacuityQuestion::NoPath { changed });
     }
     for (id, positive) in occurrences(&model.formulas, specification.formula) {
         match model.formulas.get(id) {
             Formula::Implies(f, g) if positive && g != falsity && f != truth => {
                 limits.check()?;
                 let changed = replaced(&mut model.formulas, specification.formula, id, f, falsity);
-                asked.push(Vacuity::Antecedent { antecedent: f, changed });
+                asked.push(VacuityQuestion::Antecedent { antecedent: f, changed });
             }
             Formula::Knows(knowledge, _) => {
-                let question = Vacuity::Knowledge { relations: relations(&model.system, knowledge).0 };
+                let question = VacuityQuestion::Knowledge { relations: relations(&model.system, knowledge).0 };
                 if !asked.contains(&question) {
                     asked.push(question);
                 }

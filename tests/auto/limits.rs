@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::check::{Backing, Checked, Listener, check_telling};
+use qmas::outcome::{Backing, Checked};
+use qmas::portfolio::{Listener, check_telling};
 use qmas::engine::{AutoOptions, Cancel, EngineChoice, EngineName, GaveUp, Limits, Memory, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
 

@@ -1,8 +1,9 @@
 //! Equal formulas are asked once, and nothing wrong follows from answers.
 
 use qmas::bounded::BoundedOptions;
-use qmas::check::{Checked, EngineChoice, check};
-use qmas::engine::{EngineName, Options, Verdict};
+use qmas::outcome::Checked;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, EngineName, Options, Verdict};
 
 use crate::agrees;
 use crate::common::random::{
@@ -22,7 +23,7 @@ const LAMP: &str = "Agent Lamp Vars: on : boolean; end Vars Actions = {push, wai
 
 fn bounded(formulas: &str) -> Checked {
     let model = read(&format!("{LAMP} Formulae {formulas} end Formulae"));
-    check(&model, EngineChoice::Bounded, &Options { bounded: BoundedOptions::default(), ..Options::default() })
+    check_with(&model, EngineChoice::Bounded, &Options { bounded: BoundedOptions::default(), ..Options::default() })
 }
 
 /// The bounded engine has a row for every question that it asks.

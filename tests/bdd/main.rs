@@ -14,8 +14,8 @@ mod words;
 
 use common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Limits, Options, Strategies, Traces};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Limits, Options, Strategies, Traces};
 use qmas::explicit::Explicit;
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
@@ -52,7 +52,7 @@ fn agree_with(drawn: &RandomModel, options: Options) -> Result<(), String> {
     if bdd.vacuous() != explicit.vacuous() {
         return Err("vacuous in one engine only".to_owned());
     }
-    let on_parts = check(&model, EngineChoice::Bdd, &options);
+    let on_parts = check_with(&model, EngineChoice::Bdd, &options);
     for (number, &specification) in model.specifications.iter().enumerate() {
         let expected = explicit.check(specification);
         let found = bdd.check(specification);

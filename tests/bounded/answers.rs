@@ -1,8 +1,8 @@
 //! What the engine says of the library, what it does without, what it declines, and what it says when it gives up.
 
 use qmas::bounded::{Asked, BoundedOptions, Query, Question, answered_no};
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Options, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::logic::Logic;
 use qmas::report::evidence::Style;
 use qmas::report::{JsonReport, verdicts};
@@ -26,7 +26,7 @@ fn refutations_need_no_reachable_states() {
     let mut options = Options { bounded, ..Options::default() };
     // Not even one node.
     options.limits.max_nodes = 0;
-    let checked = check(&model, EngineChoice::Bounded, &options);
+    let checked = check_with(&model, EngineChoice::Bounded, &options);
     assert_eq!((&checked.outcomes[0].verdict, checked.outcomes[0].bound), (&Verdict::Fails, Some(3)));
     assert!(checked.diagrams.is_empty());
 }
@@ -59,7 +59,7 @@ fn what_was_learnt_before_the_time_was_up() {
     let mut model = read(LONG);
     let mut options = Options::default();
     options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_millis(1_500));
-    let checked = check(&model, EngineChoice::Bounded, &options);
+    let checked = check_with(&model, EngineChoice::Bounded, &options);
     assert_eq!(format!("{:?}", checked.outcomes[0].verdict), "GaveUp(Time)");
     let rows = &checked.bounds[0].1;
     let last = |question| answered_no(rows, question).expect("some bound was answered");
@@ -106,7 +106,7 @@ fn the_library() {
         let expected = expected.formulas.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(formula, _)| formula);
         let mut options = Options { bounded, ..Options::default() };
         options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_secs(10));
-        let checked = check(&model, EngineChoice::Bounded, &options);
+        let checked = check_with(&model, EngineChoice::Bounded, &options);
         for (outcome, expected) in checked.outcomes.iter().zip(expected) {
             let right = match expected.verdict {
                 ExpectedVerdict::Holds => Verdict::Holds,

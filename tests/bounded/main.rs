@@ -17,13 +17,14 @@ mod verdicts;
 use common::random::{RandomModel, Wishes, loaded};
 use qmas::Model;
 use qmas::bounded::{BoundedOptions, Reach, Repetition};
-use qmas::check::{Checked, EngineChoice, check};
-use qmas::engine::{Options, Verdict};
+use qmas::outcome::Checked;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
 
 fn ask(model: &Model, bounded: BoundedOptions) -> Checked {
-    check(model, EngineChoice::Bounded, &Options { bounded, ..Options::default() })
+    check_with(model, EngineChoice::Bounded, &Options { bounded, ..Options::default() })
 }
 
 /// A model from its text.
@@ -58,7 +59,7 @@ fn agrees(drawn: &RandomModel, options: &Options) -> Result<(), String> {
     let model = loaded(drawn)?;
     let Some((expected, states)) = expected(&model)? else { return Ok(()) };
     let bounded = BoundedOptions { max: Some(states + 1), ..options.bounded };
-    let checked = check(&model, EngineChoice::Bounded, &Options { bounded, ..options.clone() });
+    let checked = check_with(&model, EngineChoice::Bounded, &Options { bounded, ..options.clone() });
     for (number, (outcome, expected)) in checked.outcomes.iter().zip(expected).enumerate() {
         if outcome.verdict != expected {
             return Err(format!("formula {}: {:?} instead of {expected:?}", number + 1, outcome.verdict));

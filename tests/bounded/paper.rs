@@ -1,7 +1,7 @@
 //! The bounds that the qMAS paper reports for its examples.
 
 use qmas::bounded::{BoundedOptions, Question, Repetition};
-use qmas::check::bounded_question;
+use qmas::export::bounded_question;
 use qmas::engine::{Options, Verdict};
 use qmas_encodings::Quantifier;
 

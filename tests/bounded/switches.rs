@@ -2,8 +2,8 @@
 //! each of them does something.
 
 use qmas::bounded::{BoundedOptions, Reach, Savings};
-use qmas::check::{EngineChoice, check};
-use qmas::engine::Options;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options};
 
 use crate::common::random::{Logic, Wishes, draw, forall};
 use crate::{agrees, ask, library, of_the_paper, small};
@@ -79,7 +79,7 @@ fn every_switch_does_something() {
     let whole = Options { whole_system: true, ..Options::default() };
     let model = library("train-controller");
     let gates = |options: &Options| -> usize {
-        let checked = check(&model, EngineChoice::Bounded, options);
+        let checked = check_with(&model, EngineChoice::Bounded, options);
         checked.bounds.iter().flat_map(|(_, rows)| rows).map(|row| row.cost.gates).sum()
     };
     assert!(gates(&Options::default()) <= gates(&whole));

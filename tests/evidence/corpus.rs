@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Options, Shows};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Shows};
 use qmas::load::{Strictness, load};
 
 use crate::library::{failures, keep};
@@ -25,7 +25,7 @@ fn every_failing_formula_of_the_corpus_says_why() {
         let model = load(&source, Strictness::Lenient).model.expect("corpus files are accepted");
         let options = Options { evidence: Shows::Failures, ..Options::default() };
         for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
-            let checked = check(&model, engine, &options);
+            let checked = check_with(&model, engine, &options);
             let (text, count) = failures(file, &model, &checked);
             shown += count;
             // Which of several shortest paths is shown depends on the engine.

@@ -1,8 +1,9 @@
 //! Doubts in files of evidence, on random systems: they come back as they were written, they are accepted, and what does
 //! not fit the evidence is not.
 
-use qmas::check::{Backing, EngineChoice, check};
-use qmas::engine::{Options, Shows};
+use qmas::outcome::Backing;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Shows};
 use qmas::logic::Specification;
 use qmas::witness::{Evidence, EvidenceFile, Missing, replay};
 use qmas::{Model, witness::Unknowing};
@@ -55,7 +56,7 @@ fn doubts_fit(drawn: &RandomModel) -> Result<usize, String> {
     let options = options(Options { evidence: Shows::Everything, ..Options::default() });
     let mut looked_at = 0;
     for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
-        let checked = check(&model, engine, &options);
+        let checked = check_with(&model, engine, &options);
         for (outcome, &specification) in checked.outcomes.iter().zip(&model.specifications) {
             let Backing::Shown { evidence, unknowing, .. } = &outcome.backing else { continue };
             let written = EvidenceFile::new(evidence, unknowing, &model, specification);

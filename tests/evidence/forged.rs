@@ -1,8 +1,10 @@
 //! Evidence that somebody made up: each of these was accepted once, or ended in a panic.
 
 use qmas::Model;
-use qmas::check::{Backing, EngineChoice, Listed, check};
-use qmas::engine::{Options, Shows, Strategies, Traces, Verdict};
+use qmas::explain::Listed;
+use qmas::outcome::Backing;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Shows, Strategies, Traces, Verdict};
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
 use qmas::logic::Specification;
@@ -46,7 +48,7 @@ fn counter(fairness: &str, formula: &str) -> Model {
 
 /// The evidence of the only formula, with its verdict.
 fn evidence(model: &Model, options: &Options) -> (Verdict, Evidence) {
-    let checked = check(model, EngineChoice::Explicit, options);
+    let checked = check_with(model, EngineChoice::Explicit, options);
     let outcome = &checked.outcomes[0];
     match &outcome.backing {
         Backing::Shown { evidence, .. } => (outcome.verdict.clone(), evidence.as_ref().clone()),
@@ -77,7 +79,7 @@ fn fairness_cannot_be_left_out_by_calling_traces_finite() {
     let (verdict, mut evidence) = evidence(&counter("", "AF x3;"), &everything());
     assert_eq!(verdict, Verdict::Fails);
     let fair = counter("Fairness x3; end Fairness", "AF x3;");
-    assert_eq!(check(&fair, EngineChoice::Explicit, &Options::default()).outcomes[0].verdict, Verdict::Holds);
+    assert_eq!(check_with(&fair, EngineChoice::Explicit, &Options::default()).outcomes[0].verdict, Verdict::Holds);
     evidence.universe = None;
     rejected(&fair, &evidence, "fairness constraint 1 is not met");
     evidence.traces = Traces::Finite;
@@ -118,7 +120,7 @@ fn what_is_false_in_all_states_cannot_be_claimed() {
 fn strategies_must_win_wherever_the_group_may_be() {
     let model = model(CARD);
     let uniform = Options { strategies: Strategies::Uniform, ..everything() };
-    let checked = check(&model, EngineChoice::Explicit, &uniform);
+    let checked = check_with(&model, EngineChoice::Explicit, &uniform);
     assert_eq!(checked.outcomes[0].verdict, Verdict::Fails);
     // With perfect information she wins: a strategy that looks at one card only.
     let (verdict, mut evidence) = evidence(&model, &everything());

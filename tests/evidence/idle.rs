@@ -1,7 +1,8 @@
 //! Agents whose actions nothing depends on: what they do is a part of evidence, and follows their protocol.
 
-use qmas::check::{Backing, EngineChoice, check};
-use qmas::engine::{Options, Shows, Verdict};
+use qmas::outcome::Backing;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
 
 /// Every bit matters for the formula, but not what Idle does: `rest` is not allowed where it is tired.
@@ -20,7 +21,7 @@ fn idle_agents_keep_to_their_protocol() {
     let model = load(MODEL, Strictness::Strict).model.expect("it is right");
     let options = Options { evidence: Shows::Failures, ..Options::default() };
     for engine in [EngineChoice::Auto, EngineChoice::Explicit, EngineChoice::Bdd, EngineChoice::Bounded] {
-        let checked = check(&model, engine, &options);
+        let checked = check_with(&model, engine, &options);
         let outcome = &checked.outcomes[0];
         assert_eq!(outcome.verdict, Verdict::Fails, "{engine:?}");
         let Backing::Shown { evidence, .. } = &outcome.backing else { panic!("{engine:?}: {:?}", outcome.backing) };

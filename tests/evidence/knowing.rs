@@ -1,7 +1,7 @@
 //! What an agent would have to see: enough, and no more than needed, by trying all sets on the reachable states.
 
 use qmas::Model;
-use qmas::check::{Explained, explain};
+use qmas::explain::{Explained, explain_doubt};
 use qmas::engine::Options;
 use qmas::explicit::Explicit;
 use qmas::ir::{AgentId, VarId};
@@ -53,7 +53,7 @@ fn right_explanations(drawn: &RandomModel) -> Result<usize, String> {
             let formula = model.formulas.intern(knowledge);
             let asked = Specification { logic: LogicOf::Ctl, formula };
             let options = options(Options::default());
-            let explained = explain(&mut model, asked, None, None, &options).map_err(|reason| reason.to_string())?;
+            let explained = explain_doubt(&mut model, asked, None, None, &options).map_err(|reason| reason.to_string())?;
             let why = match explained {
                 Explained::Unknown(why) => why,
                 Explained::Broken(mismatch) => return Err(mismatch.to_string()),

@@ -1,8 +1,9 @@
 //! Evidence for every failing formula of the library, at its smallest size, as people see it: kept as snapshots, which are
 //! right because each was replayed, and whose verdicts are those that the sources state (`tests/models.rs`).
 
-use qmas::check::{Backing, Checked, EngineChoice, check};
-use qmas::engine::{Options, Shows, Strategies, Traces, Verdict};
+use qmas::outcome::{Backing, Checked};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Shows, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::report::evidence::{Style, backing};
 use qmas_models::{Model, Parameters, Source, models};
@@ -65,7 +66,7 @@ fn every_failing_formula_of_the_library_says_why() {
     let mut shown = 0;
     for model in models() {
         let loaded = loaded(&model);
-        let checked = check(&loaded, EngineChoice::Explicit, &options(&model));
+        let checked = check_with(&loaded, EngineChoice::Explicit, &options(&model));
         let (snapshot, count) = failures(model.name, &loaded, &checked);
         shown += count;
         if count > 0 {

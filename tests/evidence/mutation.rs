@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use qmas::Model;
-use qmas::check::Listed;
+use qmas::explain::Listed;
 use qmas::engine::Options;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::check::Listed;
+use qmas::explain::Listed;
 use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, FormulaId, Specification};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use qmas::Model;
-use qmas::check::Listed;
+use qmas::explain::Listed;
 use qmas::engine::{Options, Verdict};
 use qmas::explicit::Explicit;
 use qmas::ir::Program;

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, VecDeque};
 use qmas::Model;
 use qmas::bdd::BddEngine;
 use qmas::bounded::BoundedOptions;
-use qmas::check::{Backing, EngineChoice, Listed, check};
-use qmas::engine::{Options, Shows, Verdict};
+use qmas::explain::Listed;
+use qmas::outcome::Backing;
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Shows, Verdict};
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
 use qmas::witness::{Evidence, Reason, Shown, build, prepared};
@@ -143,7 +145,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
     }
     // Some formulas need bounds that take long: their paths are not compared.
     let few = BoundedOptions { max: Some(8), ..BoundedOptions::default() };
-    let bounded = check(&plain, EngineChoice::Bounded, &Options { bounded: few, ..options.clone() });
+    let bounded = check_with(&plain, EngineChoice::Bounded, &Options { bounded: few, ..options.clone() });
     for (number, outcome) in bounded.outcomes.iter().enumerate() {
         if matches!(outcome.backing, Backing::Missing(_) | Backing::Broken { .. }) {
             return Err(format!("formula {}, bounded: {:?}", number + 1, outcome.backing));

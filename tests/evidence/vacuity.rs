@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use qmas::Model;
 use qmas::bounded::BoundedOptions;
-use qmas::check::{Backing, Checked, Emptiness, EngineChoice, Outcome, check};
-use qmas::engine::{AutoOptions, Options, Shows, Verdict};
+use qmas::outcome::{Backing, Checked, Outcome, Vacuity};
+use qmas::portfolio::check_with;
+use qmas::engine::{AutoOptions, EngineChoice, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::witness::{Evidence, Missing, Unknowing};
 
@@ -59,7 +60,7 @@ end Formulae
 ";
 
 fn checked(engine: EngineChoice) -> Checked {
-    check(&loaded(MODEL), engine, &Options { vacuity: true, ..Options::default() })
+    check_with(&loaded(MODEL), engine, &Options { vacuity: true, ..Options::default() })
 }
 
 #[test]
@@ -69,8 +70,8 @@ fn empty_reasons_are_found_and_no_others() {
         let of = |number: usize| {
             let outcome = &checked.outcomes[number - 1];
             assert_eq!(outcome.verdict, Verdict::Holds, "{engine:?}, formula {number}");
-            let antecedent = outcome.emptiness.iter().any(|reason| matches!(reason, Emptiness::Antecedent(_)));
-            let knowledge = outcome.emptiness.iter().any(|reason| matches!(reason, Emptiness::Knowledge(_)));
+            let antecedent = outcome.vacuity.iter().any(|reason| matches!(reason, Vacuity::Antecedent(_)));
+            let knowledge = outcome.vacuity.iter().any(|reason| matches!(reason, Vacuity::Knowledge(_)));
             (antecedent, knowledge)
         };
         // `never` is false everywhere; Blind sees little.
@@ -92,10 +93,10 @@ fn formulas_about_paths_that_are_not_there() {
         Formulae LTL G p; AF p; end Formulae";
     let model = load(text, Strictness::Lenient).model.expect("it is right");
     for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
-        let checked = check(&model, engine, &Options { vacuity: true, ..Options::default() });
+        let checked = check_with(&model, engine, &Options { vacuity: true, ..Options::default() });
         assert_eq!(checked.outcomes[0].verdict, Verdict::Holds);
-        assert_eq!(checked.outcomes[0].emptiness, [Emptiness::NoPath]);
-        assert!(checked.outcomes[1].emptiness.is_empty());
+        assert_eq!(checked.outcomes[0].vacuity, [Vacuity::NoPath]);
+        assert!(checked.outcomes[1].vacuity.is_empty());
     }
 }
 
@@ -105,7 +106,7 @@ fn interesting_cases_are_shown() {
     let model = loaded(MODEL);
     let options = Options { vacuity: true, evidence: Shows::Everything, ..Options::default() };
     for engine in ENGINES {
-        let checked = check(&model, engine, &options);
+        let checked = check_with(&model, engine, &options);
         // `never -> …` has no such case, `late -> …` has one two steps away.
         assert!(checked.outcomes[0].interesting.is_empty(), "{engine:?}");
         let case = &checked.outcomes[1].interesting[0];
@@ -116,7 +117,7 @@ fn interesting_cases_are_shown() {
 /// What a report says of a formula besides its verdict, time and engine.
 #[derive(Debug, PartialEq)]
 struct Said {
-    emptiness: Vec<Emptiness>,
+    emptiness: Vec<Vacuity>,
     /// Why there is no evidence, if that was said.
     missing: Option<String>,
     evidence: Option<Arc<Evidence>>,
@@ -133,7 +134,7 @@ fn said(checked: Checked) -> Vec<Said> {
             broken @ Backing::Broken { .. } => panic!("{broken:?}"),
         };
         let interesting = outcome.interesting.into_iter().map(|case| case.evidence).collect();
-        Said { emptiness: outcome.emptiness, missing, evidence, unknowing, interesting }
+        Said { emptiness: outcome.vacuity, missing, evidence, unknowing, interesting }
     };
     checked.outcomes.into_iter().map(said).collect()
 }
@@ -147,10 +148,10 @@ fn evidence_and_remarks_do_not_depend_on_who_was_first() {
     let auto = |jobs, few_states| {
         let auto = AutoOptions { jobs: NonZeroUsize::new(jobs), few_states };
         let options = Options { vacuity: true, evidence: Shows::Everything, auto, ..Options::default() };
-        said(check(&model, EngineChoice::Auto, &options))
+        said(check_with(&model, EngineChoice::Auto, &options))
     };
     let turns = auto(1, 0);
-    assert!(turns.iter().any(|said| said.evidence.is_some()) && turns.iter().any(|said| !said.emptiness.is_empty()));
+    assert!(turns.iter().any(|said| said.evidence.is_some()) && turns.iter().any(|said| !said.vacuity.is_empty()));
     for _ in 0..10 {
         assert_eq!(auto(2, 0), turns);
     }
@@ -171,7 +172,7 @@ fn diagrams_at_hand_show_what_new_ones_show() {
         let on = |jobs| {
             let auto = AutoOptions { jobs: NonZeroUsize::new(jobs), few_states: 0 };
             let options = Options { vacuity: true, auto, ..library::options(&model) };
-            said(check(&loaded, EngineChoice::Auto, &options))
+            said(check_with(&loaded, EngineChoice::Auto, &options))
         };
         let turns = on(1);
         shown += turns.iter().filter(|said| said.evidence.is_some()).count();
@@ -192,12 +193,12 @@ fn one_member_who_sees_all_is_not_the_group() {
     let text = text.replace("Blind.dummy = false;", "Blind.dummy = false and Twin.mine = 0;");
     let model = loaded(&format!("{text} {groups} Formulae {formulas} end Formulae"));
     for engine in ENGINES {
-        let checked = check(&model, engine, &Options { vacuity: true, ..Options::default() });
+        let checked = check_with(&model, engine, &Options { vacuity: true, ..Options::default() });
         let of = |number: usize| {
             let outcome = &checked.outcomes[number - 1];
             assert_eq!(outcome.verdict, Verdict::Holds, "{engine:?}, formula {number}");
-            let sizes = outcome.emptiness.iter().map(|reason| match reason {
-                Emptiness::Knowledge(relations) => relations.iter().map(Vec::len).collect(),
+            let sizes = outcome.vacuity.iter().map(|reason| match reason {
+                Vacuity::Knowledge(relations) => relations.iter().map(Vec::len).collect(),
                 other => panic!("{other:?}"),
             });
             sizes.collect::<Vec<Vec<usize>>>()
@@ -217,9 +218,9 @@ fn no_fair_path() {
     let model = loaded(&format!("{head} {fairness} {formulas}"));
     let options = Options { vacuity: true, evidence: Shows::Everything, ..Options::default() };
     for engine in [EngineChoice::Auto, EngineChoice::Explicit, EngineChoice::Bdd] {
-        for outcome in check(&model, engine, &options).outcomes {
+        for outcome in check_with(&model, engine, &options).outcomes {
             assert_eq!(outcome.verdict, Verdict::Holds, "{engine:?}");
-            assert_eq!(outcome.emptiness, [Emptiness::NoFairPath], "{engine:?}");
+            assert_eq!(outcome.vacuity, [Vacuity::NoFairPath], "{engine:?}");
             assert!(matches!(outcome.backing, Backing::Nothing), "{engine:?}: {:?}", outcome.backing);
             assert!(outcome.interesting.is_empty(), "{engine:?}");
         }
@@ -234,12 +235,12 @@ fn a_bound_that_no_run_reaches() {
         Evaluation p if C.x = 1; end Evaluation InitStates C.x = 0; end InitStates
         Formulae AG (p -> p); EF p; end Formulae";
     let model = loaded(text);
-    for (start, expected) in [(1, vec![]), (2, vec![]), (3, vec![Emptiness::NoRun(3)])] {
+    for (start, expected) in [(1, vec![]), (2, vec![]), (3, vec![Vacuity::NoRun(3)])] {
         let bounded = BoundedOptions { start, ..BoundedOptions::default() };
-        let checked = check(&model, EngineChoice::Bounded, &Options { vacuity: true, bounded, ..Options::default() });
+        let checked = check_with(&model, EngineChoice::Bounded, &Options { vacuity: true, bounded, ..Options::default() });
         for outcome in &checked.outcomes {
             assert_eq!((&outcome.verdict, outcome.bound), (&Verdict::Holds, Some(start)));
-            assert_eq!(outcome.emptiness, expected, "{start}");
+            assert_eq!(outcome.vacuity, expected, "{start}");
         }
     }
 }
@@ -251,7 +252,7 @@ fn what_would_be_enough_is_said_whoever_answered() {
     let model = loaded(&format!("{head} Formulae AG(dark -> K(Blind, dark)); end Formulae"));
     let options = Options { evidence: Shows::Failures, ..Options::default() };
     for engine in ENGINES {
-        let checked = check(&model, engine, &options);
+        let checked = check_with(&model, engine, &options);
         let Backing::Shown { unknowing, .. } = &checked.outcomes[0].backing else {
             panic!("{engine:?}: {:?}", checked.outcomes[0].backing)
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::check::Listed;
+use qmas::explain::Listed;
 use qmas::engine::{Options, Traces};
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, FormulaId, Quantifier, Specification};

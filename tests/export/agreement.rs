@@ -4,9 +4,8 @@
 use std::cell::Cell;
 
 use qmas::bounded::Question;
-use qmas::check::bounded_question;
 use qmas::engine::Options;
-use qmas::export::{QuestionFormat, question};
+use qmas::export::{QuestionFormat, bounded_question, question};
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
 use qmas_encodings::{Answer, ExpansionOptions};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use qmas::check::bounded_question;
+use qmas::export::bounded_question;
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
 use qmas_encodings::qcir::Qcir;

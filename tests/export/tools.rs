@@ -6,8 +6,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use qmas::bounded::{BoundedOptions, Reach};
-use qmas::check::{EngineChoice, check};
-use qmas::engine::{Options, Verdict};
+use qmas::portfolio::check_with;
+use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::explicit::Explicit;
 use qmas::export::{QuestionFormat, aiger, question};
 use qmas::load::{Strictness, load_formula};
@@ -156,7 +156,7 @@ fn the_engine_asks_depqbf() {
                 let bounded =
                     BoundedOptions { max: Some(3), induction: false, reach: Reach::Bdd, ..BoundedOptions::default() };
                 let options = Options { bounded, qbf: qbf.clone(), ..Options::default() };
-                let checked = check(&model, EngineChoice::Bounded, &options);
+                let checked = check_with(&model, EngineChoice::Bounded, &options);
                 for (outcome, &specification) in checked.outcomes.iter().zip(&model.specifications) {
                     let expected = oracle.check(specification);
                     if outcome.verdict != expected && outcome.verdict != Verdict::OpenUpTo(3) {

@@ -17,7 +17,7 @@ pub(crate) struct ChoiceUse {
     pub(crate) dropped: bool,
 }
 
-impl BddEngine<'_> {
+impl BddEngine {
     /// What becomes of every choice of these movers of the whole system, in their order. The engine itself may have left
     /// out those that change nothing; it must have been made from the same circuits. From now on the formula `without`
     /// is true on finite traces where the first choice without a result has none: no formula can say that.

@@ -13,7 +13,7 @@ use crate::logic::{Logic, Specification};
 use crate::lower::BitLayout;
 use crate::run::Run;
 
-impl BddEngine<'_> {
+impl BddEngine {
     /// A run on which a path formula is true, read as formulas of `logic` are, from one state or from any initial one; a
     /// short one. Without one there is no such path.
     ///

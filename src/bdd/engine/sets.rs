@@ -20,13 +20,13 @@ use crate::run::Run;
 use crate::witness::Sets;
 
 /// The sets of an engine for a whole system.
-pub struct BddSets<'e, 'm> {
-    engine: &'e mut BddEngine<'m>,
+pub struct BddSets<'e> {
+    engine: &'e mut BddEngine,
     logic: Logic,
     traces: Traces,
 }
 
-impl<'m> BddEngine<'m> {
+impl BddEngine {
     /// Whether the engine looks at all of the system: only then can it be asked for states and what is done in them.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -50,7 +50,7 @@ impl<'m> BddEngine<'m> {
     pub fn with_sets<T>(
         &mut self,
         logic: Logic,
-        mut ask: impl FnMut(&mut BddSets<'_, 'm>) -> Result<T, GaveUp>,
+        mut ask: impl FnMut(&mut BddSets<'_>) -> Result<T, GaveUp>,
     ) -> Result<T, GaveUp> {
         if !self.is_whole() {
             return Err(GaveUp::Declined("states are of the whole system, not of a part".to_owned()));
@@ -60,7 +60,7 @@ impl<'m> BddEngine<'m> {
     }
 }
 
-impl BddSets<'_, '_> {
+impl BddSets<'_> {
     fn reading(&self) -> &Reading {
         self.engine.reading(self.traces)
     }
@@ -102,7 +102,7 @@ impl BddSets<'_, '_> {
     }
 }
 
-impl Sets for BddSets<'_, '_> {
+impl Sets for BddSets<'_> {
     type Set = Bdd;
 
     fn satisfying(&mut self, formula: FormulaId) -> Result<Bdd, GaveUp> {

@@ -4,6 +4,8 @@
 //! That depends on the system alone: nodes are counted before any is swept away. So whoever needs states can find out
 //! whether a system is small, and gets the same ones from an engine that is at hand and from one that is made for him.
 
+use std::sync::Arc;
+
 use qmas_encodings::Cone;
 
 use super::{BddEngine, Room};
@@ -16,12 +18,12 @@ const FEW: usize = 1 << 16;
 /// So many variables are. With 6,000 (dining-cryptographers-booleans, n = 2000) evidence took more than 30 s.
 const FEW_VARIABLES: usize = 2_000;
 
-impl<'m> BddEngine<'m> {
+impl BddEngine {
     /// The engine of a whole system if that is small.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn if_small(model: &'m Model, options: &Options) -> Result<Option<Self>, GaveUp> {
+    pub(crate) fn if_small(model: &Arc<Model>, options: &Options) -> Result<Option<Self>, GaveUp> {
         let lowered = lower(&model.system);
         let (symbolic, mut turns) = Self::turns(model, options, &lowered, &Cone::whole(&lowered.system));
         let Some((order, _)) = turns.next() else { return Ok(None) };

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::paint::Paint;
 use super::runs::Words;
-use crate::check::{Backing, Emptiness, Interesting};
+use crate::outcome::{Backing, Vacuity, Interesting};
 use crate::ir::{AgentId, InterpretedSystem, State};
 use crate::logic::{Formula, FormulaId, Modality};
 use crate::model::Model;
@@ -74,20 +74,20 @@ pub fn interesting(model: &Model, cases: &[Interesting], style: Style) -> String
 
 /// The empty reasons for which a formula holds.
 #[must_use]
-pub fn emptiness(model: &Model, reasons: &[Emptiness]) -> String {
+pub fn emptiness(model: &Model, reasons: &[Vacuity]) -> String {
     let mut text = String::new();
     for reason in reasons {
         let _ = match reason {
-            Emptiness::Antecedent(formula) => {
+            Vacuity::Antecedent(formula) => {
                 let shown = show(&model.formulas, &model.system, *formula);
                 writeln!(text, "  holds for an empty reason: `{shown}` is never true where it matters")
             }
-            Emptiness::NoPath => {
+            Vacuity::NoPath => {
                 writeln!(text, "  holds for an empty reason: no infinite path starts in an initial state")
             }
-            Emptiness::NoRun(bound) => writeln!(text, "  says little of bound {bound}: no run has as many steps"),
-            Emptiness::NoFairPath => writeln!(text, "  holds for an empty reason: there is no fair path"),
-            Emptiness::Knowledge(relations) => {
+            Vacuity::NoRun(bound) => writeln!(text, "  says little of bound {bound}: no run has as many steps"),
+            Vacuity::NoFairPath => writeln!(text, "  holds for an empty reason: there is no fair path"),
+            Vacuity::Knowledge(relations) => {
                 let names: Vec<String> = relations.iter().map(|agents| names(&model.system, agents)).collect();
                 let who = match names.as_slice() {
                     [one] => one.clone(),

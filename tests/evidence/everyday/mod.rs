@@ -9,7 +9,7 @@
 //! is not `A(!f)` in the only initial state, and the oracle agrees.
 
 use qmas::Model;
-use qmas::check::{Backing, Checked};
+use qmas::outcome::{Backing, Checked};
 use qmas::engine::{EngineChoice, Options, Shows, Traces, Verdict};
 use qmas::load::{Strictness, load};
 

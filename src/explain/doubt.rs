@@ -8,7 +8,8 @@ use crate::logic::{Formula, FormulaId, Knowledge, Specification};
 use crate::model::Model;
 use crate::witness::{Mismatch, Sets, Unknowing, nearest, replay_unknowing, unknowing};
 
-use super::{FEW_STATES, Listed};
+use super::FEW_STATES;
+use super::listed::Listed;
 
 /// What was found out.
 #[derive(Debug, Clone)]
@@ -30,7 +31,7 @@ pub enum Explained {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn explain(
+pub fn explain_doubt(
     model: &mut Model,
     formula: Specification,
     place: Option<Specification>,

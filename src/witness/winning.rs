@@ -1,7 +1,7 @@
 //! From the states that a winning move shows to a run of the whole system.
 //!
 //! A question speaks of a part of the system, so a state is known in part. Every run of the part is the trace of a run of
-//! the whole: we look for one, step by step, with the oracle's transitions. What is not found is not shown.
+//! the whole: we look for one, step by step, with the transitions of the system. What is not found is not shown.
 
 use crate::ir::{Comparison, Domain, Expr, InitialStates, InterpretedSystem, State, SymbolId, Transitions};
 use crate::lower::Lowered;
@@ -15,7 +15,8 @@ const MOVES: usize = 100_000;
 type Part = Vec<Option<i64>>;
 
 /// A run whose states have these bits; `bits` says which bits of a state of the whole system they are.
-pub(super) fn run(
+#[must_use]
+pub fn winning_run(
     system: &InterpretedSystem,
     lowered: &Lowered,
     bits: &[Option<usize>],

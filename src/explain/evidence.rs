@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::job::{Explanation, Item, Job};
-use super::{Backing, Interesting};
+use super::wanted::{Explanation, Item, Job};
 use crate::engine::{GaveUp, Options};
 use crate::logic::Specification;
 use crate::model::Model;
+use crate::outcome::{Backing, Interesting};
 use crate::witness::{
-    Evidence, EvidenceFile, Mismatch, Missing, Reason, Sets, Shown, Unknowing, Vacuity, build, replay,
+    Evidence, EvidenceFile, Mismatch, Missing, Reason, Sets, Shown, Unknowing, VacuityQuestion, build, replay,
     replay_unknowing, unknowing,
 };
 
@@ -77,7 +77,7 @@ fn interesting<S: Sets>(
 ) -> Result<Result<Vec<Interesting>, Backing>, GaveUp> {
     let (model, mut found) = (&job.model, Vec::new());
     for asked in &item.questions {
-        let Vacuity::Antecedent { antecedent, changed } = asked else { continue };
+        let VacuityQuestion::Antecedent { antecedent, changed } = asked else { continue };
         let specification = Specification { formula: *changed, ..item.specification };
         match build(sets, model, specification, Shown::Fails, options) {
             Ok(evidence) => {
@@ -170,7 +170,7 @@ fn complete<S: Sets>(explanation: &mut Explanation, (job, item): (&Job, &Item), 
 mod tests {
     use num_bigint::BigUint;
 
-    use super::super::{Outcome, listed::Listed};
+    use super::super::listed::Listed;
     use super::*;
     use crate::automata::PathFormula;
     use crate::engine::{EngineName, Shows, Verdict};
@@ -178,6 +178,7 @@ mod tests {
     use crate::ir::{AgentId, JointAction, State, VarId};
     use crate::load::{Strictness, load};
     use crate::logic::FormulaId;
+    use crate::outcome::Outcome;
     use crate::run::Run;
 
     /// Sets of an engine that is wrong about something.

@@ -2,23 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use super::desk::Desk;
-use super::{Checked, EngineName, Finding, Searched};
+use super::workers::Portfolio;
 use crate::engine::fault::guarded;
-use crate::engine::{GaveUp, Trouble};
+use crate::engine::{EngineName, GaveUp};
 use crate::health;
+use crate::outcome::{Checked, Finding, Searched};
 
 /// Finds out what the options ask for. Where all states have been enumerated it is known already.
-pub(super) fn search(desk: &Desk, checked: &mut Checked) {
-    let (wanted, start) = (&desk.options.troubles, Instant::now());
-    let void = checked.findings.iter().any(|finding| matches!(finding, Finding::NoInitialState));
-    if wanted.is_empty() || void {
+pub(super) fn search(portfolio: &Portfolio, checked: &mut Checked) {
+    let (wanted, start) = (&portfolio.options.defects, Instant::now());
+    if wanted.is_empty() || checked.is_void() {
         return;
     }
     let searched = if checked.statistics.is_some() {
         Ok(EngineName::Explicit)
     } else {
-        troubles(desk).map(|found| {
+        defects(portfolio).map(|found| {
             let deadlock = found.deadlock.map(|run| run.map_or(Finding::DeadlockSomewhere, Finding::Deadlock));
             let overflow = found.overflow.map(|(line, first)| match first {
                 Some((dropped, run)) => Finding::Overflow(dropped, run),
@@ -29,37 +28,25 @@ pub(super) fn search(desk: &Desk, checked: &mut Checked) {
         })
     };
     let time = if checked.statistics.is_some() { Duration::ZERO } else { start.elapsed() };
-    for &trouble in wanted {
-        if checked.searched.iter().any(|other| other.trouble == trouble) {
+    for &defect in wanted {
+        if checked.searched.iter().any(|other| other.defect == defect) {
             continue;
         }
-        let found = checked.findings.iter().any(|finding| finding.trouble() == Some(trouble));
+        let found = checked.findings.iter().any(|finding| finding.defect() == Some(defect));
         let (found, engine) = match &searched {
             Ok(engine) => (Ok(found), Some(*engine)),
             Err(reason) => (Err(reason.clone()), None),
         };
-        checked.searched.push(Searched { trouble, found, engine, time });
+        checked.searched.push(Searched { defect, found, engine, time });
     }
 }
 
 /// Deadlocks and overflows, or why they were not looked for.
-fn troubles(desk: &Desk) -> Result<health::Troubles, GaveUp> {
-    let search = || health::troubles(&desk.model, &desk.options.troubles, desk.choice, &desk.options);
+fn defects(portfolio: &Portfolio) -> Result<health::Defects, GaveUp> {
+    let search = || health::defects(&portfolio.model, &portfolio.options.defects, &portfolio.options);
     let found = guarded("search", search).unwrap_or_else(|fault| Err(fault.into()));
     if let Err(GaveUp::Fault(fault)) = &found {
-        desk.fault(fault.clone());
+        portfolio.fault(fault.clone());
     }
     found
-}
-
-impl Finding {
-    /// What somebody may have looked for.
-    #[must_use]
-    pub fn trouble(&self) -> Option<Trouble> {
-        match self {
-            Self::Deadlock(_) | Self::DeadlockSomewhere => Some(Trouble::Deadlock),
-            Self::Overflow(..) | Self::OverflowSomewhere(..) => Some(Trouble::Overflow),
-            Self::NoFairPath | Self::FairnessIgnored | Self::NoInitialState => None,
-        }
-    }
 }

@@ -31,21 +31,21 @@
 //!    lists all states, it tells
 //!    deadlocks and overflows, and answers; what is not answered within 0.02 s, the BDD engine is asked as well.
 //! 2. Otherwise the BDD engine and the bounded engine race in two threads. The BDD engine goes from small parts of the
-//!    system to large ones, the bounded engine from the last formula to the first and for a while each (`stretches`).
+//!    system to large ones, the bounded engine from the last formula to the first and for a while each (`bounded`).
 //!    Logics that the bounded engine does not do, and fairness, are left to the BDD engine.
 //! 3. What nobody could answer is enumerated without that limit on effort.
 //!
-//! The first exact answer counts, and cancels the work of the other engine on that formula (`desk`).
+//! The first exact answer counts, and cancels the work of the other engine on that formula (`answers`).
 //!
 //! # What is shared
-//! * Answers, and what follows from them for other formulas (`settled`).
+//! * Answers, and what follows from them for other formulas (`implied`).
 //! * Invariants: what an AG has been shown of is assumed in every state by searches of the bounded engine that begin later.
 //! * The reachable states that the BDD engine has found, as a circuit, if the bounded engine asks for them and they are
-//!   small (`shared`). It makes no diagrams of its own in a race.
+//!   small (`exchange`). It makes no diagrams of its own in a race.
 //!
 //! # What depends on chance
 //! Verdicts never do. Who is faster does: in a race the engine that a report names and the bound may differ from run to
-//! run, as its times do. Evidence and remarks are made afterwards, in the same way whoever was first (`late`); the exception
+//! run, as its times do. Evidence and remarks are made afterwards, in the same way whoever was first (`explain`); the exception
 //! are systems whose diagrams are too large to be made twice, if bounded searches may answer every formula that needs them
 //! and only diagrams have evidence. With `--jobs 1` nobody races: the engines take turns that are counted
 //! in nodes, bounds, conflicts and instantiations, not in seconds; BDD first, since it is best on most models. A turn of
@@ -58,11 +58,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::desk::Desk;
-use super::{AllListed, Checked, diagrams, enumeration, stretches};
+use super::bdd::{self, Bdd};
+use super::bounded::{self, Bounded, Pace, States};
+use super::explicit;
+use super::workers::Portfolio;
+use crate::bounded::can_answer;
 use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
+use crate::explain::AllListed;
 use crate::explicit::Explicit;
 use crate::model::Model;
+use crate::outcome::Checked;
 
 /// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
 const EFFORT: u64 = 500_000;
@@ -74,25 +79,25 @@ const FEWER_STATES: usize = 1_000;
 const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_000), (1 << 24, 64, 100_000)];
 
 /// What came out, and the engine that has listed all states, if one has.
-pub(super) fn auto(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
-    diagrams::note_fairness(desk);
-    let listed = if desk.options.auto.jobs() > 1 { race(desk) } else { take_turns(desk) };
-    let checked = desk.wait();
+pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
+    bdd::note_fairness(portfolio);
+    let listed = if portfolio.options.auto.jobs() > 1 { race(portfolio) } else { take_turns(portfolio) };
+    let checked = portfolio.wait();
     let gave_up = |reason: &GaveUp| match reason {
         GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) => true,
         GaveUp::Fault(fault) => fault.work != EngineName::Explicit.name(),
         GaveUp::Time | GaveUp::Interrupted | GaveUp::Solver(_) => false,
     };
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));
-    if !desk.any_open()
-        || desk.options.limits.check().is_err()
+    if !portfolio.any_open()
+        || portfolio.options.limits.check().is_err()
         || !checked.outcomes.iter().any(|outcome| open(&outcome.verdict))
     {
         return (checked, listed.map(|engine| AllListed { engine, soon: true }));
     }
     // Nobody else works any more; what enumeration cannot do either stays as it is.
-    let listed = enumeration::all(desk);
-    (desk.wait(), listed.map(|engine| AllListed { engine, soon: false }))
+    let listed = explicit::all(portfolio);
+    (portfolio.wait(), listed.map(|engine| AllListed { engine, soon: false }))
 }
 
 /// The limits of enumeration before anything else is tried.
@@ -102,62 +107,57 @@ fn few(options: &Options) -> Limits {
 }
 
 /// Two threads. The engine that has listed all states, if one has.
-fn race(desk: &Arc<Desk>) -> Option<Explicit<'_>> {
+fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
     let rival = || {
-        desk.start(EngineName::Bdd, |desk| {
-            desk.pause(HEAD_START);
-            diagrams::work_and_explain(desk);
-        });
+        portfolio.start(Bdd { head_start: Some(HEAD_START), leaves_diagrams: true });
     };
-    if desk.options.auto.few_states > 0
-        && let Ok(listed) = enumeration::work(desk, &few(&desk.options), rival)
+    if portfolio.options.auto.few_states > 0
+        && let Ok(listed) = explicit::work(portfolio, &few(&portfolio.options), rival)
     {
         return listed;
     }
-    desk.start(EngineName::Bdd, diagrams::work_and_explain);
-    if for_the_bounded_engine(&desk.model) {
-        let mut options = desk.options.clone();
+    portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
+    if for_the_bounded_engine(&portfolio.model) {
+        let mut options = portfolio.options.clone();
         options.limits.memory = options.limits.memory.impatient();
-        desk.start(EngineName::Bounded, move |desk| {
-            stretches::work(desk, &options, stretches::States::Shared, stretches::Pace::Backwards);
-        });
+        portfolio.start(Bounded { options, states: States::Shared, pace: Pace::Backwards });
     }
     None
 }
 
 /// One thread. The engine that has listed all states, if one has.
-fn take_turns(desk: &Arc<Desk>) -> Option<Explicit<'_>> {
-    let options = &desk.options;
+fn take_turns(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
+    let options = &portfolio.options;
     let mut limits = few(options);
     limits.max_states = limits.max_states.min(FEWER_STATES);
     let cheap = options.strategies == Strategies::PerfectInformation;
     if options.auto.few_states > 0
         && cheap
-        && let Ok(listed) = enumeration::work(desk, &limits, || ())
+        && let Ok(listed) = explicit::work(portfolio, &limits, || ())
     {
         return listed;
     }
-    desk.start(EngineName::Bdd, |desk| {
-        let bounded = for_the_bounded_engine(&desk.model);
-        let most = desk.options.limits.max_nodes;
+    portfolio.start_work(EngineName::Bdd, |portfolio| {
+        let bounded = for_the_bounded_engine(&portfolio.model);
+        let most = portfolio.options.limits.max_nodes;
         let mut last = 0;
         for (nodes, bound, conflicts) in TURNS {
-            if desk.any_open() && last < most {
+            if portfolio.any_open() && last < most {
                 last = nodes.min(most);
-                diagrams::work(desk, Some(last));
+                bdd::answer(portfolio, Some(last));
             }
-            if bounded && desk.any_open() {
-                let mut options = desk.options.clone();
+            if bounded && portfolio.any_open() {
+                let mut options = portfolio.options.clone();
                 options.bounded.max = Some(options.bounded.max.map_or(bound, |max| max.min(bound)));
                 options.bounded.conflicts = Some(conflicts);
-                stretches::work(desk, &options, stretches::States::Shared, stretches::Pace::Straight);
+                bounded::answer(portfolio, &options, States::Shared, Pace::Straight);
             }
         }
-        if desk.any_open() && last < most {
-            diagrams::work(desk, None);
+        if portfolio.any_open() && last < most {
+            bdd::answer(portfolio, None);
         }
-        if bounded && desk.any_open() {
-            stretches::work(desk, &desk.options, stretches::States::Shared, stretches::Pace::Straight);
+        if bounded && portfolio.any_open() {
+            bounded::answer(portfolio, &portfolio.options, States::Shared, Pace::Straight);
         }
     });
     None
@@ -165,5 +165,5 @@ fn take_turns(desk: &Arc<Desk>) -> Option<Explicit<'_>> {
 
 /// Whether the bounded engine answers some formula of a model at all.
 fn for_the_bounded_engine(model: &Model) -> bool {
-    (0..model.specifications.len()).any(|number| stretches::can_answer(model, number))
+    model.specifications.iter().any(|&specification| can_answer(model, specification))
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Outcome;
 use crate::engine::Verdict;
+use crate::outcome::Outcome;
 
 /// Hears of formulas, by their numbers from 0, that have been proved or refuted; perhaps more than once.
 #[derive(Clone, Default)]

@@ -4,62 +4,62 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::desk::Desk;
-use super::{EngineName, Finding, Outcome};
+use super::workers::Portfolio;
 use crate::engine::fault::guarded;
-use crate::engine::{GaveUp, Limits, Options, Traces};
+use crate::engine::{EngineName, GaveUp, Limits, Options, Traces};
 use crate::explicit::Explicit;
 use crate::logic::Logic;
 use crate::model::Model;
+use crate::outcome::{Finding, Outcome};
 
-/// Answers everything on the desk that is open, however many states there are, or gives up.
-pub(super) fn all(desk: &Desk) -> Option<Explicit<'_>> {
-    work(desk, &desk.options.limits, || ()).unwrap_or_else(|reason| {
-        desk.give_up(&reason);
+/// Answers everything that is open, however many states there are, or gives up.
+pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
+    work(portfolio, &portfolio.options.limits, || ()).unwrap_or_else(|reason| {
+        portfolio.give_up(&reason);
         None
     })
 }
 
-/// Answers everything on the desk that is open. The engine with all states, if they are few enough: `late` asks it more.
-pub(super) fn work<'d>(desk: &'d Desk, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'d>>, GaveUp> {
-    guarded(EngineName::Explicit.name(), || answer(desk, limits, ready)).unwrap_or_else(|fault| {
-        desk.fault(fault.clone());
+/// Answers everything that is open. The engine with all states, if they are few enough: `explain` asks it more.
+pub(super) fn work<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'p>>, GaveUp> {
+    guarded(EngineName::Explicit.name(), || answer(portfolio, limits, ready)).unwrap_or_else(|fault| {
+        portfolio.fault(fault.clone());
         Err(GaveUp::Fault(fault))
     })
 }
 
-fn answer<'d>(desk: &'d Desk, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'d>>, GaveUp> {
-    let model = &desk.model;
+fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'p>>, GaveUp> {
+    let model = &portfolio.model;
     let start = Instant::now();
     limits.board.turn_to(EngineName::Explicit, None);
     let numbers: Vec<usize> = (0..model.specifications.len()).collect();
-    let mut options = desk.options.clone();
-    options.limits = Limits { deadline: desk.common_limits(&numbers).deadline, ..limits.clone() };
+    let mut options = portfolio.options.clone();
+    options.limits = Limits { deadline: portfolio.common_limits(&numbers).deadline, ..limits.clone() };
     let engine = Explicit::new(model, &options);
     limits.board.leave(EngineName::Explicit);
     let mut engine = engine?;
     let statistics = engine.statistics();
     if statistics.initial_states == 0 {
-        desk.void();
-        desk.note(|checked| checked.statistics = Some(statistics));
+        portfolio.void();
+        portfolio.note(|checked| checked.statistics = Some(statistics));
         return Ok(None);
     }
     let findings = findings(model, &engine, &options);
-    desk.note(|checked| {
+    portfolio.note(|checked| {
         checked.preparation += start.elapsed();
         checked.states = Some(BigUint::from(statistics.states));
         checked.statistics = Some(statistics);
         checked.findings = findings;
     });
     ready();
-    for (number, &specification) in model.specifications.iter().enumerate().filter(|(number, _)| desk.is_open(*number))
+    for (number, &specification) in model.specifications.iter().enumerate().filter(|(number, _)| portfolio.is_open(*number))
     {
         let start = Instant::now();
         limits.board.turn_to(EngineName::Explicit, Some(number));
         limits.board.at(EngineName::Explicit, 0, statistics.states);
-        engine.set_limits(Limits { max_states: limits.max_states, ..desk.limits(number) });
+        engine.set_limits(Limits { max_states: limits.max_states, ..portfolio.limits(number) });
         let verdict = engine.check(specification);
-        desk.put(number, Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
+        portfolio.put(number, Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }
     limits.board.leave(EngineName::Explicit);
     Ok(Some(engine))

@@ -1,37 +1,6 @@
-//! The whole flow for a model that has been loaded: choose an engine, ask it every formula, collect what it noticed.
+//! What a check finds out: the answer to each formula, what it rests on, and what was noticed besides.
 //!
-//! | file | holds |
-//! |---|---|
-//! | `auto` | the automatic choice, and what it rests on |
-//! | `desk` | where engines that work at the same time meet |
-//! | `settled`, `shared` | what they tell each other: answers, reachable states |
-//! | `enumeration`, `diagrams`, `stretches` | the explicit, the BDD and the bounded engine at the desk |
-//! | `bounds` | questions of the bounded engine, and its reachable states |
-//! | `troubles` | deadlocks and overflows, if they are looked for |
-//! | `job`, `late` | what is wanted besides verdicts when all is answered: evidence, empty reasons; and who is asked for it |
-//! | `solver` | evidence from what a SAT solver shows |
-//! | `source`, `evidence` | all states of a system as a source of these; evidence for one verdict |
-//! | `explain` | why somebody does not know, asked apart |
-//! | `listed` | the explicit engine as a source of evidence |
-
-mod auto;
-mod bounds;
-mod desk;
-mod diagrams;
-mod enumeration;
-mod evidence;
-mod explain;
-mod job;
-mod late;
-mod listed;
-mod listener;
-mod settled;
-mod shared;
-mod solver;
-mod source;
-mod stretches;
-mod troubles;
-mod winning;
+//! Engines do not know these types; the portfolio collects answers in them, and reports are made of them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,21 +9,13 @@ use num_bigint::BigUint;
 
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
-pub use crate::engine::{EngineChoice, EngineName};
-use crate::engine::{Fault, GaveUp, Options, Trouble, Verdict};
-use crate::explicit::{Explicit, Statistics};
+use crate::engine::{Defect, EngineName, Fault, GaveUp, Verdict};
+use crate::explicit::Statistics;
 use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
 use crate::model::Model;
 use crate::run::Run;
 use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Replayed, Unknowing};
-
-use desk::Desk;
-
-pub use bounds::{NamedQuestion, bounded_question};
-pub use explain::{Explained, explain};
-pub use listed::Listed;
-pub use listener::Listener;
 
 /// The answer to one formula.
 #[derive(Debug, Clone)]
@@ -74,7 +35,7 @@ pub struct Outcome {
     /// What it rests on.
     pub backing: Backing,
     /// For which empty reasons it holds.
-    pub emptiness: Vec<Emptiness>,
+    pub vacuity: Vec<Vacuity>,
     /// For implications in a formula that holds: cases in which the left side is true.
     pub interesting: Vec<Interesting>,
 }
@@ -120,7 +81,7 @@ pub enum Backing {
 
 /// Why a formula that holds says less than it seems to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Emptiness {
+pub enum Vacuity {
     /// The left side of an implication is never true where it matters.
     Antecedent(FormulaId),
     /// No infinite path starts in an initial state.
@@ -135,26 +96,18 @@ pub enum Emptiness {
 }
 
 impl Outcome {
-    fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
-        Self {
-            verdict,
-            engine: Some(engine),
-            time,
-            in_preparation: false,
-            bound: None,
-            run: None,
-            backing: Backing::Nothing,
-            emptiness: Vec::new(),
-            interesting: Vec::new(),
-        }
+    /// An engine's answer.
+    pub(crate) fn new(verdict: Verdict, engine: EngineName, time: Duration) -> Self {
+        Self { engine: Some(engine), time, ..Self::implied(verdict) }
     }
 
-    fn nobody(reason: GaveUp) -> Self {
-        Self::settled(Verdict::GaveUp(reason))
+    /// No answer, and no engine to name.
+    pub(crate) fn nobody(reason: GaveUp) -> Self {
+        Self::implied(Verdict::GaveUp(reason))
     }
 
     /// A verdict that follows from what is known.
-    fn settled(verdict: Verdict) -> Self {
+    pub(crate) fn implied(verdict: Verdict) -> Self {
         Self {
             verdict,
             engine: None,
@@ -163,7 +116,7 @@ impl Outcome {
             bound: None,
             run: None,
             backing: Backing::Nothing,
-            emptiness: Vec::new(),
+            vacuity: Vec::new(),
             interesting: Vec::new(),
         }
     }
@@ -192,7 +145,7 @@ pub enum Finding {
 #[derive(Debug, Clone)]
 pub struct Searched {
     /// What was looked for.
-    pub trouble: Trouble,
+    pub defect: Defect,
     /// Whether it can be reached; how is among the findings. Or why that is not known.
     pub found: Result<bool, GaveUp>,
     /// Who looked; nobody if that came to nothing.
@@ -228,77 +181,33 @@ pub struct Checked {
     pub faults: Vec<Fault>,
 }
 
-/// Checks every formula of `model`, with this engine instead of the one that the options name.
-#[must_use]
-pub fn check(model: &Model, engine: EngineChoice, options: &Options) -> Checked {
-    check_telling(model, engine, options, &Listener::default())
-}
-
-/// The same, and `listener` hears of every formula that is proved or refuted as soon as it is. Formulas that stay open or
-/// are given up are found in the result only, and so is evidence.
-#[must_use]
-pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, listener: &Listener) -> Checked {
-    let watched = options.limits.memory.watched();
-    let mut options = options.clone();
-    options.engine = engine;
-    options.limits.max_nodes = options.limits.max_nodes.min(watched.memory.nodes());
-    options.limits.memory = match engine {
-        EngineChoice::Auto => watched.memory.patient(),
-        _ => watched.memory.clone(),
-    };
-    // Whoever is left behind works for nobody: see the end.
-    options.limits.cancel = options.limits.cancel.child();
-    let desk = Desk::new(model.clone(), &options, engine, listener);
-    let (mut checked, listed) = match engine {
-        EngineChoice::Auto => auto::auto(&desk),
-        EngineChoice::Explicit => explicit(&desk),
-        EngineChoice::Bdd => {
-            diagrams::note_fairness(&desk);
-            desk.start(EngineName::Bdd, diagrams::work_and_explain);
-            (desk.wait(), None)
+impl Finding {
+    /// The defect of the model that this is, if somebody may have looked for it.
+    #[must_use]
+    pub fn defect(&self) -> Option<Defect> {
+        match self {
+            Self::Deadlock(_) | Self::DeadlockSomewhere => Some(Defect::Deadlock),
+            Self::Overflow(..) | Self::OverflowSomewhere(..) => Some(Defect::Overflow),
+            Self::NoFairPath | Self::FairnessIgnored | Self::NoInitialState => None,
         }
-        EngineChoice::Bounded => {
-            desk.start(EngineName::Bounded, |desk| {
-                stretches::work(desk, &desk.options, stretches::States::Own, stretches::Pace::Straight);
-            });
-            (desk.wait(), None)
-        }
-    };
-    // Verdicts first, then what else decides the exit status, then why.
-    troubles::search(&desk, &mut checked);
-    late::explain(&desk, listed, &mut checked);
-    desk.lending.close();
-    options.limits.cancel.cancel();
-    checked.faults = desk.faults();
-    checked
+    }
 }
 
-/// An engine that has listed all states.
-struct AllListed<'d> {
-    engine: Explicit<'d>,
-    /// Whether that took next to no time.
-    soon: bool,
-}
+impl Checked {
+    /// Nothing is known of any formula, for this reason.
+    pub(crate) fn gave_up(model: &Model, reason: &GaveUp) -> Self {
+        let outcome = Outcome::nobody(reason.clone());
+        Self { outcomes: vec![outcome; model.specifications.len()], ..Self::default() }
+    }
 
-fn explicit(desk: &Arc<Desk>) -> (Checked, Option<AllListed<'_>>) {
-    let listed = enumeration::all(desk);
-    (desk.wait(), listed.map(|engine| AllListed { engine, soon: false }))
-}
+    /// Not "true in all initial states": nobody would want to read that.
+    pub(crate) fn no_initial_state(model: &Model) -> Self {
+        let checked = Self::gave_up(model, &GaveUp::Declined("there is no initial state".to_owned()));
+        Self { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
+    }
 
-fn declined(model: &Model, why: &str) -> Checked {
-    give_up(model, &GaveUp::Declined(why.to_owned()))
+    /// Whether there is nothing to check.
+    pub(crate) fn is_void(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding, Finding::NoInitialState))
+    }
 }
-
-fn give_up(model: &Model, reason: &GaveUp) -> Checked {
-    let outcome = Outcome::nobody(reason.clone());
-    Checked { outcomes: vec![outcome; model.specifications.len()], ..Checked::default() }
-}
-
-/// Not "true in all initial states": nobody would want to read that.
-fn no_initial_state(model: &Model) -> Checked {
-    let checked = declined(model, "there is no initial state");
-    Checked { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
-}
-
-/// Evidence and explanations enumerate no more states than this before they turn to diagrams.
-const FEW_STATES: usize = 20_000;

@@ -15,18 +15,18 @@ use crate::witness::Sets;
 /// Enumerated states.
 pub struct Listed<'e, 'm> {
     engine: &'e mut Explicit<'m>,
-    model: &'m Model,
+    model: &'e Model,
     options: &'e Options,
     logic: Logic,
     complete: bool,
     /// Paths of path formulas are looked for on diagrams.
-    diagrams: Option<BddEngine<'m>>,
+    diagrams: Option<BddEngine>,
 }
 
 impl<'e, 'm> Listed<'e, 'm> {
     /// The states of an engine, with formulas read as those of `logic` are.
     #[must_use]
-    pub fn new(engine: &'e mut Explicit<'m>, model: &'m Model, options: &'e Options, logic: Logic) -> Self {
+    pub fn new(engine: &'e mut Explicit<'m>, model: &'e Model, options: &'e Options, logic: Logic) -> Self {
         Self { engine, model, options, logic, complete: true, diagrams: None }
     }
 

@@ -12,14 +12,14 @@ use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Temporal};
 
 /// Verdicts of formulas over infinite paths.
 #[derive(Debug, Default)]
-pub(super) struct Settled {
+pub(super) struct Implied {
     /// Whether they hold.
     verdicts: BTreeMap<FormulaId, bool>,
     /// True in all states of the universe.
     invariants: Vec<FormulaId>,
 }
 
-impl Settled {
+impl Implied {
     /// Takes note of an exact answer.
     pub(super) fn insert(&mut self, formulas: &Formulas, formula: FormulaId, holds: bool) {
         if self.verdicts.insert(formula, holds).is_none()
@@ -133,7 +133,7 @@ mod tests {
              InitStates One.x = false; end InitStates Formulae {formulas} end Formulae"
         );
         let model = load(&text, Strictness::Lenient).model.expect("it is right");
-        let mut settled = Settled::default();
+        let mut settled = Implied::default();
         for (specification, &holds) in model.specifications.iter().zip(given) {
             settled.insert(&model.formulas, specification.formula, holds);
         }

@@ -4,15 +4,15 @@
 use qmas_encodings::bounded::Visited;
 
 use super::evidence;
-use super::job::{Explanation, Item, Job};
-use super::stretches::can_answer;
-use super::{Backing, Emptiness, Listed};
-use crate::bounded::{self, Question};
+use super::listed::Listed;
+use super::wanted::{Explanation, Item, Job};
+use crate::bounded::{self, Question, can_answer};
 use crate::engine::{GaveUp, Options};
 use crate::explicit::{Explicit, Space};
 use crate::logic::{Formula, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
+use crate::outcome::{Backing, Vacuity};
 use crate::witness::{Shown, decoded, is_existential};
 
 /// How many conflicts a solver may have on the way to evidence, per question.
@@ -21,7 +21,7 @@ const CONFLICTS: u64 = 20_000;
 /// A proof with runs of so many steps says little of them if there are none.
 pub(super) fn too_far(job: &Job) {
     let Some(bound) = job.items.iter().find_map(|item| item.far) else { return };
-    let mut model = job.model.clone();
+    let mut model = job.model.as_ref().clone();
     let mut formula = model.formulas.intern(Formula::False);
     for _ in 0..bound {
         formula = model.formulas.intern(Formula::Branching(Quantifier::Forall, Temporal::Next(formula)));
@@ -32,7 +32,7 @@ pub(super) fn too_far(job: &Job) {
     let run = bounded::visited(&model, &lower(&model.system).system, asked, 1, &options);
     if matches!(run, Ok(None)) {
         for item in job.items.iter().filter(|item| item.far.is_some()) {
-            job.put(item, Explanation { emptiness: vec![Emptiness::NoRun(bound)], ..Explanation::default() });
+            job.put(item, Explanation { vacuity: vec![Vacuity::NoRun(bound)], ..Explanation::default() });
         }
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn too_far(job: &Job) {
 pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) -> usize) {
     let mut lowered: Option<Lowered> = None;
     items.retain(|item| {
-        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.number)) else { return true };
+        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification)) else { return true };
         if !is_existential(&job.model, item.specification, shown) {
             return true;
         }

@@ -39,16 +39,16 @@ enum Standing {
 
 /// The parts of the system whose reachable states somebody has asked for.
 #[derive(Default)]
-pub(super) struct Sets(Mutex<Vec<(Cone, Standing)>>);
+pub(super) struct Exchange(Mutex<Vec<(Cone, Standing)>>);
 
-impl Sets {
-    fn sets(&self) -> MutexGuard<'_, Vec<(Cone, Standing)>> {
+impl Exchange {
+    fn states(&self) -> MutexGuard<'_, Vec<(Cone, Standing)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The reachable states of a part, if they are there; otherwise they are wanted from now on.
     pub(super) fn get(&self, part: &Cone) -> Option<Arc<States>> {
-        let mut sets = self.sets();
+        let mut sets = self.states();
         match sets.iter().find(|(cone, _)| cone == part) {
             Some((_, Standing::There(states))) => Some(Arc::clone(states)),
             Some((_, Standing::Wanted | Standing::TooLarge)) => None,
@@ -61,12 +61,12 @@ impl Sets {
 
     /// Whether they are there.
     pub(super) fn has(&self, part: &Cone) -> bool {
-        self.sets().iter().any(|(cone, standing)| cone == part && matches!(standing, Standing::There(_)))
+        self.states().iter().any(|(cone, standing)| cone == part && matches!(standing, Standing::There(_)))
     }
 
     /// The parts within this one whose states are wanted.
     pub(super) fn wanted(&self, within: &Cone) -> Vec<Cone> {
-        let sets = self.sets();
+        let sets = self.states();
         let wanted =
             sets.iter().filter(|(cone, standing)| matches!(standing, Standing::Wanted) && within.includes(cone));
         wanted.map(|(cone, _)| cone.clone()).collect()
@@ -74,7 +74,7 @@ impl Sets {
 
     /// Here they are; or they are too large.
     pub(super) fn put(&self, part: &Cone, found: Option<States>) {
-        if let Some((_, standing)) = self.sets().iter_mut().find(|(cone, _)| cone == part) {
+        if let Some((_, standing)) = self.states().iter_mut().find(|(cone, _)| cone == part) {
             *standing = found.map_or(Standing::TooLarge, |states| Standing::There(Arc::new(states)));
         }
     }
@@ -93,7 +93,7 @@ mod tests {
         other.and(x, !y);
         let states = circuit.xor(x, y);
         let states = circuit.or(states, y);
-        let sets = Sets::default();
+        let sets = Exchange::default();
         let part = Cone { bits: vec![true, true], agents: Vec::new() };
         assert!(sets.get(&part).is_none() && !sets.has(&part));
         assert_eq!(sets.wanted(&part).as_slice(), std::slice::from_ref(&part));

@@ -4,20 +4,14 @@
 //! Nothing of this is prepared before there are verdicts: it may take longer than they do.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Backing, Emptiness, Interesting, Outcome};
 use crate::bounded::BoundedOptions;
 use crate::engine::{EngineChoice, GaveUp, Limits, Options, Shows, Traces, Verdict};
-use crate::logic::{Formula, Formulas, Quantifier, Specification};
+use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification};
 use crate::model::Model;
-use crate::witness::{Shown, Vacuity, prepare, vacuity};
-
-/// How often limits are looked at from outside.
-const WATCH: Duration = Duration::from_millis(50);
-/// How long whoever works may take to notice a limit by himself.
-const GRACE: Duration = Duration::from_millis(300);
+use crate::outcome::{Backing, Interesting, Outcome, Vacuity};
+use crate::witness::{Shown, VacuityQuestion, prepare, vacuity_questions};
 
 /// What is wanted for one formula.
 pub(super) struct Item {
@@ -27,7 +21,7 @@ pub(super) struct Item {
     /// What evidence is wanted for.
     pub(super) shown: Option<Shown>,
     /// What could make it hold for an empty reason.
-    pub(super) questions: Vec<Vacuity>,
+    pub(super) questions: Vec<VacuityQuestion>,
     /// Whether it is read on infinite paths.
     pub(super) infinite: bool,
     /// At which bound it was answered, if there was one.
@@ -39,7 +33,7 @@ pub(super) struct Item {
 /// What was found out about a verdict.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Explanation {
-    pub(super) emptiness: Vec<Emptiness>,
+    pub(super) vacuity: Vec<Vacuity>,
     pub(super) backing: Backing,
     pub(super) interesting: Vec<Interesting>,
 }
@@ -54,19 +48,13 @@ impl Explanation {
 /// See the module.
 pub(super) struct Job {
     /// The model, and more formulas after those that it has.
-    pub(super) model: Model,
+    pub(super) model: Arc<Model>,
     pub(super) items: Vec<Item>,
     pub(super) options: Options,
     /// Whether somebody has listed all states before, so soon that it can be done again.
     pub(super) listed: bool,
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    found: BTreeMap<usize, Explanation>,
-    done: bool,
+    /// What has been found out so far, by the number of the formula.
+    found: Mutex<BTreeMap<usize, Explanation>>,
 }
 
 impl Job {
@@ -96,7 +84,7 @@ impl Job {
                 continue;
             }
             let model = prepared.get_or_insert_with(|| model.clone());
-            let questions = if asked { vacuity(model, specification, &options.limits)? } else { Vec::new() };
+            let questions = if asked { vacuity_questions(model, specification, &options.limits)? } else { Vec::new() };
             if let Some(shown) = shown {
                 prepare(model, specification, shown);
             }
@@ -111,13 +99,13 @@ impl Job {
                 items.push(Item { number, specification, shown, questions, infinite, bound: outcome.bound, far });
             }
         }
-        let (state, changed, options) = (Mutex::default(), Condvar::new(), options.clone());
-        let job = |model| Self { model, items, options, listed: false, state, changed };
+        let options = options.clone();
+        let job = |model| Self { model: Arc::new(model), items, options, listed: false, found: Mutex::default() };
         Ok(prepared.map(job).filter(|job| !job.items.is_empty()))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn all(&self) -> MutexGuard<'_, BTreeMap<usize, Explanation>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The limits for work on one formula.
@@ -128,57 +116,35 @@ impl Job {
 
     /// What has been found out about a formula so far.
     pub(super) fn found(&self, item: &Item) -> Explanation {
-        self.state().found.get(&item.number).cloned().unwrap_or_default()
+        self.all().get(&item.number).cloned().unwrap_or_default()
     }
 
     /// This has been found out.
     pub(super) fn put(&self, item: &Item, explanation: Explanation) {
-        self.state().found.insert(item.number, explanation);
+        self.all().insert(item.number, explanation);
     }
 
     /// There is no evidence for these, unless there is some already.
     pub(super) fn miss<'i>(&self, items: impl IntoIterator<Item = &'i Item>, reason: &GaveUp) {
-        let mut state = self.state();
+        let mut found = self.all();
         for item in items.into_iter().filter(|item| item.shown.is_some()) {
-            let explanation = state.found.entry(item.number).or_default();
+            let explanation = found.entry(item.number).or_default();
             if explanation.is_nothing() {
                 explanation.backing = Backing::Missing(reason.to_string());
             }
         }
     }
 
-    /// Nobody works on it any more.
-    pub(super) fn finish(&self) {
-        self.state().done = true;
-        self.changed.notify_all();
-    }
-
-    /// Waits until it is done. If limits end it before, which ones: whoever works is left behind with what he has said.
-    pub(super) fn wait(&self) -> Option<GaveUp> {
-        let mut late: Option<(GaveUp, Instant)> = None;
-        let mut state = self.state();
-        while !state.done {
-            match (&late, self.options.limits.check()) {
-                (Some((_, since)), _) if since.elapsed() > GRACE => break,
-                (None, Err(reason)) => late = Some((reason, Instant::now())),
-                _ => {}
-            }
-            state = self.changed.wait_timeout(state, WATCH).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        drop(state);
-        late.map(|(reason, _)| reason).or_else(|| self.options.limits.check().err())
-    }
-
     /// Everything that was found out, by the number of the formula. What limits left undone is said to be missing.
     pub(super) fn explanations(&self, cut_short: Option<&GaveUp>) -> BTreeMap<usize, Explanation> {
         if let Some(reason) = cut_short {
             let undone: Vec<&Item> = {
-                let state = self.state();
-                self.items.iter().filter(|item| !state.found.contains_key(&item.number)).collect()
+                let found = self.all();
+                self.items.iter().filter(|item| !found.contains_key(&item.number)).collect()
             };
             self.miss(undone, reason);
         }
-        self.state().found.clone()
+        self.all().clone()
     }
 }
 
@@ -192,10 +158,10 @@ pub(super) fn shown(verdict: &Verdict, options: &Options) -> Option<Shown> {
 }
 
 /// The formulas with `false` on the right side of an implication.
-fn changed(questions: &[Vacuity]) -> Vec<crate::logic::FormulaId> {
+fn changed(questions: &[VacuityQuestion]) -> Vec<FormulaId> {
     let changed = questions.iter().filter_map(|asked| match asked {
-        Vacuity::Antecedent { changed, .. } => Some(*changed),
-        Vacuity::NoPath { .. } | Vacuity::Knowledge { .. } => None,
+        VacuityQuestion::Antecedent { changed, .. } => Some(*changed),
+        VacuityQuestion::NoPath { .. } | VacuityQuestion::Knowledge { .. } => None,
     });
     changed.collect()
 }
@@ -211,72 +177,4 @@ fn worth_asking(formulas: &Formulas) -> Vec<bool> {
         worth.push(itself || formulas.children(id).iter().any(|child| worth[child.index()]));
     }
     worth
-}
-
-/// Somebody at work on a job; dropped when he is done, however that comes.
-pub(super) struct Doing(pub(super) Arc<Job>);
-
-impl Drop for Doing {
-    fn drop(&mut self) {
-        self.0.finish();
-    }
-}
-
-/// Where an engine that has all of the system at hand waits for a job when all is answered.
-#[derive(Default)]
-pub(super) struct Lending {
-    state: Mutex<Offer>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Offer {
-    waiting: usize,
-    job: Option<Arc<Job>>,
-    over: bool,
-}
-
-impl Lending {
-    fn state(&self) -> MutexGuard<'_, Offer> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for a job; none if there will not be any.
-    pub(super) fn job(&self) -> Option<Doing> {
-        let mut state = self.state();
-        state.waiting += 1;
-        self.changed.notify_all();
-        while state.job.is_none() && !state.over {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        state.waiting -= 1;
-        state.job.take().map(Doing)
-    }
-
-    /// How many wait.
-    pub(super) fn waiting(&self) -> usize {
-        self.state().waiting
-    }
-
-    /// Gives a job to somebody who waits, or will within this time; whether there was anybody.
-    pub(super) fn give(&self, job: &Arc<Job>, time: Duration) -> bool {
-        let until = Instant::now() + time;
-        let mut state = self.state();
-        while state.waiting == 0 {
-            let Some(left) = until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) else {
-                return false;
-            };
-            state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        state.job = Some(Arc::clone(job));
-        drop(state);
-        self.changed.notify_all();
-        true
-    }
-
-    /// There will be no more jobs.
-    pub(super) fn close(&self) {
-        self.state().over = true;
-        self.changed.notify_all();
-    }
 }

@@ -1,0 +1,113 @@
+//! Who is asked for evidence and vacuity where nobody has listed all states: a SAT solver, enumeration, or diagrams.
+//!
+//! Where the diagrams of all states are small, they are looked at: whether they are at hand or have to be made.
+//!
+//! Otherwise what has paths and states of its own is looked for by SAT: where one player makes all choices, a solver shows
+//! states and steps. What an answer visits is a small system by itself, on which existential formulas are evaluated and
+//! evidence is built as on any other. Everything else needs the states of the whole system, enumerated or as diagrams.
+//! Large diagrams that are at hand come first with `--engine bdd`; and with the automatic choice, if they are at hand whoever
+//! was first. Otherwise they are asked for evidence that there is no other way to, and not for vacuity.
+
+use std::sync::Arc;
+
+use super::solver::{by_solver, too_far};
+use super::source::{Diagrams, explain};
+use super::wanted::{Item, Job};
+use super::{AtHand, FEW_STATES};
+use crate::bdd::BddEngine;
+use crate::engine::{EngineChoice, GaveUp, Limits, Options};
+use crate::explicit::Explicit;
+
+/// What enumeration may take, and how many nodes the whole system, if there is no evidence without them.
+const EFFORT: u64 = 10_000_000;
+const NODES: usize = 1 << 22;
+/// The same if they are needed for remarks only: a few tenths of a second.
+const LITTLE_EFFORT: u64 = 500_000;
+const FEW_NODES: usize = 1 << 17;
+/// Up to which bound a solver is asked first.
+const MOST_BOUND: usize = 30;
+
+/// Does a job where nobody has listed all states, with these diagrams of the whole system if they are at hand.
+pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
+    let choice = job.options.engine;
+    too_far(job);
+    let mut at_hand = at_hand;
+    if choice == EngineChoice::Auto {
+        let small = match at_hand.take_if(|at_hand| at_hand.engine.is_small()) {
+            Some(at_hand) => Ok(Some(at_hand.engine)),
+            None if at_hand.is_some() => Ok(None),
+            None => BddEngine::if_small(&job.model, &job.options),
+        };
+        match small {
+            Ok(None) => {}
+            Ok(Some(engine)) => {
+                let nodes = job.options.limits.max_nodes;
+                return explain(&mut Diagrams { engine, nodes }, job, &job.items);
+            }
+            Err(reason) => return job.miss(&job.items, &reason),
+        }
+    }
+    let certain = at_hand.as_ref().is_some_and(|at_hand| at_hand.certain);
+    let mut left: Vec<&Item> = job.items.iter().collect();
+    let solver_first = match choice {
+        EngineChoice::Auto => !job.listed && !certain,
+        EngineChoice::Bdd => at_hand.is_none(),
+        EngineChoice::Explicit | EngineChoice::Bounded => true,
+    };
+    if solver_first {
+        by_solver(job, &mut left, |item| match choice {
+            EngineChoice::Bounded => item.bound.unwrap_or(0).max(MOST_BOUND),
+            EngineChoice::Auto | EngineChoice::Explicit | EngineChoice::Bdd => MOST_BOUND,
+        });
+    }
+    left.retain(|item| item.shown.is_some() || !item.questions.is_empty());
+    if left.is_empty() {
+        return;
+    }
+    let Err(reason) = on_all_states(job, &left, at_hand) else { return };
+    // Nobody else can: then with the bound at which the bounded engine has its answer.
+    left.retain(|item| job.found(item).is_nothing() && item.bound.is_some_and(|bound| bound > MOST_BOUND));
+    by_solver(job, &mut left, |item| item.bound.unwrap_or(0));
+    job.miss(&job.items, &reason);
+}
+
+/// On all states of the system, enumerated or as diagrams.
+fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<(), GaveUp> {
+    let certain = at_hand.as_ref().is_some_and(|at_hand| at_hand.certain);
+    let needed = items.iter().any(|item| item.shown.is_some() && job.found(item).is_nothing());
+    let diagrams_first = match job.options.engine {
+        // Remarks alone are not worth large diagrams; nor should it be seen whether they happen to be there.
+        EngineChoice::Auto if !needed && !certain && !job.listed => return Ok(()),
+        EngineChoice::Auto => certain,
+        EngineChoice::Bdd => at_hand.is_some(),
+        EngineChoice::Explicit | EngineChoice::Bounded => false,
+    };
+    let (effort, nodes) = if needed { (EFFORT, NODES) } else { (LITTLE_EFFORT, FEW_NODES) };
+    let enumerated = || {
+        let max_states = FEW_STATES.min(job.options.limits.max_states);
+        let limits = Limits { max_states, max_effort: Some(effort), ..job.options.limits.clone() };
+        let mut engine = Explicit::new(&job.model, &Options { limits, ..job.options.clone() })?;
+        explain(&mut engine, job, items.iter().copied());
+        Ok(())
+    };
+    let diagrams = || {
+        let most = job.options.limits.max_nodes;
+        let mut diagrams = match at_hand {
+            Some(AtHand { engine, .. }) => Diagrams { engine, nodes: most },
+            None => {
+                let limits = Limits { max_nodes: nodes.min(most), ..job.options.limits.clone() };
+                let options = Options { limits, ..job.options.clone() };
+                let engine = BddEngine::new(Arc::clone(&job.model), &options)?;
+                Diagrams { engine, nodes: nodes.min(most) }
+            }
+        };
+        explain(&mut diagrams, job, items.iter().copied());
+        Ok(())
+    };
+    let too_many = |reason: &GaveUp| matches!(reason, GaveUp::States(_) | GaveUp::Declined(_) | GaveUp::Memory);
+    if diagrams_first {
+        diagrams().or_else(|reason| if too_many(&reason) { enumerated() } else { Err(reason) })
+    } else {
+        enumerated().or_else(|reason| if too_many(&reason) { diagrams() } else { Err(reason) })
+    }
+}

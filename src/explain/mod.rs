@@ -1,0 +1,155 @@
+//! Why the answer is what it is: evidence and vacuity when all is answered, from any engine that has the states, and the same
+//! whoever was first.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `wanted` | which verdicts want evidence, which formulas are asked for an empty reason |
+//! | `source` | engines that have all states, and what is asked of them |
+//! | `listed` | the explicit engine's sets of states |
+//! | `choice` | who is asked where nobody has listed all states |
+//! | `solver` | evidence from what a SAT solver shows |
+//! | `evidence` | evidence for one verdict, replayed |
+//! | `doubt` | why an agent does not know, asked apart from any verdict |
+//!
+//! Where few states have been listed, they are looked at. Uniform strategies are looked for with diagrams however few
+//! states there are: one by one they are too many. Where more states have been listed and diagrams are not small, states are
+//! listed again.
+
+mod choice;
+mod doubt;
+mod evidence;
+mod listed;
+mod solver;
+mod source;
+mod wanted;
+
+use std::sync::Arc;
+
+use crate::bdd::BddEngine;
+use crate::engine::fault::guarded;
+use crate::engine::supervise::supervise;
+use crate::engine::{EngineChoice, Fault, GaveUp, Options, Strategies, Traces, Verdict};
+use crate::explicit::Explicit;
+use crate::logic::{Formula, Specification};
+use crate::model::Model;
+use crate::outcome::{Backing, Checked, Finding, Outcome, Vacuity};
+
+pub use doubt::{Explained, explain_doubt};
+pub use listed::Listed;
+
+use wanted::{Explanation, Item, Job, shown};
+
+/// Evidence and explanations enumerate no more states than this before they turn to diagrams.
+const FEW_STATES: usize = 20_000;
+/// More states than this are not looked at one by one if diagrams of them are small.
+const FEWER_STATES: usize = 1_000;
+
+/// The explicit engine with all states.
+pub(crate) struct AllListed<'m> {
+    pub(crate) engine: Explicit<'m>,
+    /// Whether that took next to no time.
+    pub(crate) soon: bool,
+}
+
+/// Diagrams of the whole system.
+pub(crate) struct AtHand {
+    pub(crate) engine: BddEngine,
+    /// Whether they are at hand whoever was first: some formula that only diagrams answer is about the whole system.
+    pub(crate) certain: bool,
+}
+
+/// Who has all states when all is answered.
+pub(crate) struct States<'m, D> {
+    pub(crate) listed: Option<AllListed<'m>>,
+    /// Asked only if it matters: it may have to wait.
+    pub(crate) diagrams: D,
+}
+
+/// Adds evidence and vacuity to all verdicts that should have them. For each formula, `first` has the first that is equal to
+/// it. What panicked is returned.
+pub(crate) fn explain<'m>(
+    model: &Model,
+    options: &Options,
+    first: &[usize],
+    states: States<'m, impl FnOnce() -> Option<AtHand>>,
+    checked: &mut Checked,
+) -> Option<Box<Fault>> {
+    if checked.is_void() {
+        return None;
+    }
+    let vacuous = without_fair_paths(model, options, checked);
+    let outcomes = checked.outcomes.iter().enumerate();
+    let wanted: Vec<_> = outcomes.filter(|(number, _)| first[*number] == *number && !vacuous[*number]).collect();
+    let job = match Job::new(model, options, wanted) {
+        Ok(None) => return None,
+        Ok(Some(mut job)) => {
+            job.listed = states.listed.as_ref().is_some_and(|listed| listed.soon);
+            Arc::new(job)
+        }
+        Err(reason) => {
+            for (outcome, _) in checked.outcomes.iter_mut().zip(vacuous).filter(|(_, vacuous)| !vacuous) {
+                if shown(&outcome.verdict, options).is_some() {
+                    outcome.backing = Backing::Missing(reason.to_string());
+                }
+            }
+            checked.cut_short = Some(reason);
+            return None;
+        }
+    };
+    let ended = ask(&job, states).and_then(|()| options.limits.check());
+    let explanations = job.explanations(ended.as_ref().err());
+    for number in 0..checked.outcomes.len() {
+        let Some(found) = explanations.get(&first[number]) else { continue };
+        let Explanation { vacuity, backing, interesting } = found.clone();
+        let outcome = &mut checked.outcomes[number];
+        (outcome.vacuity, outcome.backing, outcome.interesting) = (vacuity, backing, interesting);
+    }
+    match ended {
+        Ok(()) => None,
+        Err(GaveUp::Fault(fault)) => Some(fault),
+        Err(limit) => {
+            checked.cut_short = Some(limit);
+            None
+        }
+    }
+}
+
+/// Does a job with whoever has all states, or finds them.
+fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) -> Result<(), GaveUp> {
+    match states.listed {
+        Some(mut listed) if !job.listed || !for_diagrams(job, listed.engine.statistics().states) => {
+            guarded("evidence", || source::explain(&mut listed.engine, job, &job.items)).map_err(GaveUp::Fault)
+        }
+        _ => {
+            let (shared, at_hand) = (Arc::clone(job), (states.diagrams)());
+            supervise("evidence", &job.options.limits, move || choice::work(&shared, at_hand))
+        }
+    }
+}
+
+/// Whether diagrams should be asked although so many states have been listed.
+fn for_diagrams(job: &Job, states: usize) -> bool {
+    let (model, options) = (&job.model, &job.options);
+    let strategic = |item: &Item| {
+        let mut below = model.formulas.below(item.specification.formula).into_iter();
+        below.any(|id| matches!(model.formulas.get(id), Formula::Strategic(..)))
+    };
+    let uniform = || options.strategies == Strategies::Uniform && job.items.iter().any(strategic);
+    options.engine == EngineChoice::Auto && (states > FEWER_STATES || uniform())
+}
+
+/// Without any fair path all formulas about infinite paths hold, and that is all that there is to say about them. Which
+/// ones these are.
+fn without_fair_paths(model: &Model, options: &Options, checked: &mut Checked) -> Vec<bool> {
+    let unfair = checked.findings.iter().any(|finding| matches!(finding, Finding::NoFairPath));
+    let outcomes = checked.outcomes.iter_mut().zip(&model.specifications);
+    let mut is_vacuous = |(outcome, specification): (&mut Outcome, &Specification)| {
+        let infinite = options.traces_of(specification.logic) == Traces::Infinite;
+        let vacuous = unfair && infinite && outcome.verdict == Verdict::Holds;
+        if vacuous && options.vacuity {
+            outcome.vacuity = vec![Vacuity::NoFairPath];
+        }
+        vacuous
+    };
+    outcomes.map(&mut is_vacuous).collect()
+}

@@ -1,0 +1,172 @@
+//! All states of a system, enumerated or as diagrams: whom evidence and vacuity are asked of.
+
+use std::sync::Arc;
+
+use super::evidence;
+use super::listed::Listed;
+use super::wanted::{Explanation, Item, Job};
+use crate::bdd::BddEngine;
+use crate::engine::{GaveUp, Limits, Options, Verdict};
+use crate::explicit::Explicit;
+use crate::logic::{Logic, Specification};
+use crate::model::Model;
+use crate::outcome::{Backing, Vacuity};
+use crate::witness::{Sets, VacuityQuestion};
+
+/// Something that is found out from the sets of states of an engine, whatever these are.
+pub(super) trait Ask {
+    /// What is found out.
+    type Answer;
+
+    fn ask<S: Sets>(&mut self, sets: &mut S) -> Result<Self::Answer, GaveUp>;
+}
+
+/// An engine that has all states of a system.
+pub(super) trait Source {
+    /// From now on formulas are those of this model: all that there were, and more after them.
+    fn learn(&mut self, model: &Arc<Model>);
+
+    fn set_limits(&mut self, limits: &Limits);
+
+    fn check(&mut self, specification: Specification) -> Verdict;
+
+    /// Asks something of the sets that formulas of a logic speak of.
+    fn ask<A: Ask>(&mut self, context: Context<'_>, logic: Logic, asked: A) -> Result<A::Answer, GaveUp>;
+}
+
+/// What sets of states depend on besides their engine.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'c> {
+    pub(super) model: &'c Model,
+    pub(super) options: &'c Options,
+}
+
+impl Source for Explicit<'_> {
+    fn learn(&mut self, model: &Arc<Model>) {
+        self.learn(model);
+    }
+
+    fn set_limits(&mut self, limits: &Limits) {
+        self.set_limits(limits.clone());
+    }
+
+    fn check(&mut self, specification: Specification) -> Verdict {
+        self.check(specification)
+    }
+
+    fn ask<A: Ask>(&mut self, context: Context<'_>, logic: Logic, mut asked: A) -> Result<A::Answer, GaveUp> {
+        asked.ask(&mut Listed::new(self, context.model, context.options, logic))
+    }
+}
+
+/// Decision diagrams, with so many nodes at most.
+pub(super) struct Diagrams {
+    pub(super) engine: BddEngine,
+    pub(super) nodes: usize,
+}
+
+impl Source for Diagrams {
+    fn learn(&mut self, model: &Arc<Model>) {
+        self.engine.learn(model);
+    }
+
+    fn set_limits(&mut self, limits: &Limits) {
+        self.engine.set_limits(&Limits { max_nodes: self.nodes, ..limits.clone() });
+    }
+
+    fn check(&mut self, specification: Specification) -> Verdict {
+        self.engine.check(specification)
+    }
+
+    fn ask<A: Ask>(&mut self, _: Context<'_>, logic: Logic, mut asked: A) -> Result<A::Answer, GaveUp> {
+        self.engine.with_sets(logic, |sets| asked.ask(sets))
+    }
+}
+
+/// Does all that is wanted of these items.
+pub(super) fn explain<'i>(source: &mut impl Source, job: &Job, items: impl IntoIterator<Item = &'i Item>) {
+    source.learn(&job.model);
+    for item in items {
+        if let Err(reason) = job.options.limits.check() {
+            job.miss([item], &reason);
+            continue;
+        }
+        let limits = job.limits();
+        let options = Options { limits: limits.clone(), ..job.options.clone() };
+        source.set_limits(&limits);
+        let context = Context { model: &job.model, options: &options };
+        let mut explanation = job.found(item);
+        explanation.vacuity.extend(vacuity(source, item, context));
+        // To complete what is there already is an extra.
+        let partial = evidence::is_partial(&explanation);
+        if partial || explanation.is_nothing() {
+            let missing = WhatIsMissing { explanation: &mut explanation, job, item, options: &options };
+            let added = source.ask(context, item.specification.logic, missing);
+            if let Err(reason) = added.as_ref()
+                && !partial
+            {
+                explanation.backing = Backing::Missing(reason.to_string());
+            }
+        }
+        job.put(item, explanation);
+    }
+}
+
+/// Adds what an explanation lacks.
+struct WhatIsMissing<'a> {
+    explanation: &'a mut Explanation,
+    job: &'a Job,
+    item: &'a Item,
+    options: &'a Options,
+}
+
+impl Ask for WhatIsMissing<'_> {
+    type Answer = ();
+
+    fn ask<S: Sets>(&mut self, sets: &mut S) -> Result<(), GaveUp> {
+        evidence::add_what_is_missing(self.explanation, (self.job, self.item), self.options, sets)
+    }
+}
+
+/// For which empty reasons a formula holds.
+fn vacuity(source: &mut impl Source, item: &Item, context: Context<'_>) -> Vec<Vacuity> {
+    let mut found = Vec::new();
+    let mut holds = |formula| {
+        let specification = Specification { formula, ..item.specification };
+        source.check(specification) == Verdict::Holds
+    };
+    for asked in &item.questions {
+        match asked {
+            VacuityQuestion::Antecedent { antecedent, changed } if holds(*changed) => {
+                found.push(Vacuity::Antecedent(*antecedent));
+            }
+            VacuityQuestion::NoPath { changed } if item.infinite && holds(*changed) => found.push(Vacuity::NoPath),
+            VacuityQuestion::Antecedent { .. } | VacuityQuestion::NoPath { .. } | VacuityQuestion::Knowledge { .. } => {
+            }
+        }
+    }
+    for asked in &item.questions {
+        if let VacuityQuestion::Knowledge { relations } = asked
+            && relations.iter().all(|agents| {
+                let asked = TellAllApart { agents };
+                source.ask(context, item.specification.logic, asked) == Ok(true)
+            })
+        {
+            found.push(Vacuity::Knowledge(relations.clone()));
+        }
+    }
+    found
+}
+
+/// Whether agents together tell all states apart.
+struct TellAllApart<'a> {
+    agents: &'a [crate::ir::AgentId],
+}
+
+impl Ask for TellAllApart<'_> {
+    type Answer = bool;
+
+    fn ask<S: Sets>(&mut self, sets: &mut S) -> Result<bool, GaveUp> {
+        sets.tell_all_apart(self.agents)
+    }
+}

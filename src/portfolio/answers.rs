@@ -1,0 +1,201 @@
+//! Which formulas have an answer: the first exact one counts; without one, the best reason why there is none.
+//!
+//! Every formula has a token that is cancelled with its first exact answer, so that whoever else works on it stops. Equal
+//! formulas are asked once. With the automatic choice, what follows from an answer is not asked at all: see `implied`.
+
+use std::time::Duration;
+
+use super::Listener;
+use super::implied::Implied;
+use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Options, Traces, Verdict};
+use crate::logic::FormulaId;
+use crate::model::Model;
+use crate::outcome::Outcome;
+
+/// Which formulas are equal, and who may still work on them.
+pub(super) struct Questions {
+    /// For each formula the first that is equal to it.
+    first: Vec<usize>,
+    tokens: Vec<Cancel>,
+}
+
+impl Questions {
+    pub(super) fn new(model: &Model, options: &Options) -> Self {
+        let specifications = &model.specifications;
+        let reading = |number: usize| {
+            let specification = specifications[number];
+            (specification.formula, options.traces_of(specification.logic))
+        };
+        let first = |number: usize| (0..number).find(|&other| reading(other) == reading(number)).unwrap_or(number);
+        let first = (0..specifications.len()).map(first).collect();
+        let tokens = specifications.iter().map(|_| options.limits.cancel.child()).collect();
+        Self { first, tokens }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// The first formula that is equal to this one.
+    pub(super) fn first(&self, number: usize) -> usize {
+        self.first[number]
+    }
+
+    /// Cancelled when a formula has its answer.
+    pub(super) fn token(&self, number: usize) -> &Cancel {
+        &self.tokens[number]
+    }
+
+    /// Nobody wants any answer any more.
+    pub(super) fn cancel(&self) {
+        self.tokens.iter().for_each(Cancel::cancel);
+    }
+}
+
+/// See the module.
+pub(super) struct Answers {
+    outcomes: Vec<Outcome>,
+    /// Whether a formula has its answer, or will get that of another.
+    answered: Vec<bool>,
+    /// Whether any engine has had something to say about it.
+    heard: Vec<bool>,
+    implied: Implied,
+}
+
+impl Answers {
+    /// Nobody has said anything yet: if it stays so, there was no thread to be had.
+    pub(super) fn new(questions: &Questions) -> Self {
+        let count = questions.len();
+        Self {
+            outcomes: vec![Outcome::nobody(GaveUp::Memory); count],
+            answered: (0..count).map(|number| questions.first(number) != number).collect(),
+            heard: vec![false; count],
+            implied: Implied::default(),
+        }
+    }
+
+    /// Whether an answer is still wanted.
+    pub(super) fn is_open(&self, number: usize) -> bool {
+        !self.answered[number]
+    }
+
+    /// Whether any is.
+    pub(super) fn any_open(&self) -> bool {
+        self.answered.contains(&false)
+    }
+
+    /// What is true in all reachable states, as far as answers say so.
+    pub(super) fn invariants(&self) -> &[FormulaId] {
+        self.implied.invariants()
+    }
+
+    /// An engine has looked at a formula.
+    pub(super) fn put(&mut self, asked: &Asked<'_>, number: usize, outcome: Outcome) {
+        if self.answered[number] {
+            return;
+        }
+        let exact = exact(&outcome.verdict);
+        let first = !std::mem::replace(&mut self.heard[number], true);
+        if first || exact.is_some() || better(&outcome, &self.outcomes[number]) {
+            asked.tell(number, &outcome);
+            self.outcomes[number] = outcome;
+        }
+        if let Some(holds) = exact {
+            self.settle(asked, number, holds);
+        }
+    }
+
+    fn settle(&mut self, asked: &Asked<'_>, number: usize, holds: bool) {
+        self.answered[number] = true;
+        asked.questions.token(number).cancel();
+        // Who asks for one engine wants to hear that engine.
+        let Some(formula) = asked.on_infinite(number).filter(|_| asked.options.engine == EngineChoice::Auto) else {
+            return;
+        };
+        let formulas = &asked.model.formulas;
+        self.implied.insert(formulas, formula, holds);
+        for other in 0..self.answered.len() {
+            let Some(formula) = asked.on_infinite(other).filter(|_| self.is_open(other)) else { continue };
+            let verdict = self.implied.verdict(formulas, formula, asked.model.fairness.is_empty());
+            if let Some(verdict) = verdict {
+                let outcome = Outcome { engine: self.outcomes[number].engine, ..Outcome::implied(verdict) };
+                let holds = outcome.verdict == Verdict::Holds;
+                asked.tell(other, &outcome);
+                self.outcomes[other] = outcome;
+                self.answered[other] = true;
+                asked.questions.token(other).cancel();
+                self.implied.insert(formulas, formula, holds);
+            }
+        }
+    }
+
+    /// What is known, equal formulas alike, if this limit has ended the work, or none has.
+    pub(super) fn outcomes(&self, questions: &Questions, limit: Option<&GaveUp>) -> Vec<Outcome> {
+        let mut outcomes = self.outcomes.clone();
+        if let Some(reason) = limit {
+            let limited = Verdict::GaveUp(reason.clone());
+            for (outcome, _) in outcomes.iter_mut().zip(&self.answered).filter(|(_, answered)| !**answered) {
+                if outcome.engine.is_none() || rank(&outcome.verdict) < rank(&limited) {
+                    *outcome = Outcome::nobody(reason.clone());
+                }
+            }
+        }
+        for number in 0..outcomes.len() {
+            let first = questions.first(number);
+            if first != number {
+                outcomes[number] = Outcome { time: Duration::ZERO, ..outcomes[first].clone() };
+            }
+        }
+        outcomes
+    }
+}
+
+/// What answers are answers to, and who hears of them.
+pub(super) struct Asked<'p> {
+    pub(super) model: &'p Model,
+    pub(super) options: &'p Options,
+    pub(super) questions: &'p Questions,
+    pub(super) listener: &'p Listener,
+}
+
+impl Asked<'_> {
+    /// The formula with this number, if it speaks of infinite paths.
+    fn on_infinite(&self, number: usize) -> Option<FormulaId> {
+        let specification = self.model.specifications[number];
+        (self.options.traces_of(specification.logic) == Traces::Infinite).then_some(specification.formula)
+    }
+
+    /// Passes an outcome on, for all formulas that are equal.
+    fn tell(&self, number: usize, outcome: &Outcome) {
+        self.listener.tell(number, outcome);
+        for equal in (number + 1..self.questions.len()).filter(|&other| self.questions.first(other) == number) {
+            self.listener.tell(equal, &Outcome { time: Duration::ZERO, ..outcome.clone() });
+        }
+    }
+}
+
+/// Whether it holds, if that is known.
+fn exact(verdict: &Verdict) -> Option<bool> {
+    match verdict {
+        Verdict::Holds => Some(true),
+        Verdict::Fails => Some(false),
+        Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => None,
+    }
+}
+
+/// Of two engines without an answer, whether the new one has more to say.
+fn better(new: &Outcome, old: &Outcome) -> bool {
+    let key = |outcome: &Outcome| (rank(&outcome.verdict), outcome.engine != Some(EngineName::Bounded));
+    key(new) >= key(old)
+}
+
+fn rank(verdict: &Verdict) -> usize {
+    match verdict {
+        Verdict::GaveUp(GaveUp::Declined(_)) => 1,
+        Verdict::GaveUp(GaveUp::States(_)) => 2,
+        Verdict::GaveUp(GaveUp::Fault(_)) => 4,
+        Verdict::GaveUp(_) => 3,
+        Verdict::OpenUpTo(_) => 5,
+        Verdict::Holds | Verdict::Fails => 6,
+    }
+}
