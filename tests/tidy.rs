@@ -100,6 +100,15 @@ fn engines_do_not_know_each_other() {
 fn evidence_knows_no_engine() {
     let above = ["explicit", "bdd", "bounded", "check", "ispl", "resolve", "load", "report", "cli", "solver"];
     forbid(&["witness"], &above, "what is wrong with evidence is found out, whoever made it");
+    for (path, text) in rust_files("src/witness/replay") {
+        for (line, name) in imports(&text) {
+            let own = matches!(name.as_str(), "engine" | "ir" | "logic" | "model" | "run");
+            assert!(own, "{}:{line} imports `{name}`: replay must be able to disagree with all others", path.display());
+        }
+        for word in ["qmas_encodings", "super::build", "super::search", "super::lasso", "super::strategies", "GaveUp"] {
+            assert!(!text.contains(word), "{} mentions {word}", path.display());
+        }
+    }
 }
 
 #[test]

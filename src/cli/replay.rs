@@ -1,19 +1,24 @@
-//! `qmas-rs replay EVIDENCE MODEL`: executes evidence from anywhere.
+//! `qmas-rs replay EVIDENCE MODEL`: executes evidence from anywhere, and says what was looked at and what was not.
 
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
-use super::args::StrictnessArguments;
+use super::args::{Format, StrictnessArguments};
+use super::check::to_json;
 use super::input::{read, read_bytes, show};
 use super::output::{err, out};
 use super::{Exit, examples};
 use crate::load::load_formula;
+use crate::model::Model;
 use crate::report::Source;
-use crate::witness::{EvidenceFile, Reason, Replayed, replay_within};
+use crate::witness::{Evidence, EvidenceFile, Open, Replayed, Shown, Unseen, replay_within};
 
 /// Up to how many reachable states universal claims are looked at.
 const MOST_STATES: usize = 20_000;
+/// How much of a formula is shown.
+const LONGEST: usize = 200;
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::REPLAY)]
@@ -24,8 +29,46 @@ pub(super) struct ReplayArguments {
     /// The model
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
     #[command(flatten)]
     strictness: StrictnessArguments,
+}
+
+/// What a replay found out, for programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    /// `right`, `open` or `wrong`.
+    result: &'static str,
+    formula: &'a str,
+    shows: &'a str,
+    traces: &'a str,
+    strategies: &'a str,
+    /// The first thing that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<String>,
+    /// What was looked at, unless something is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    looked_at: Option<LookedAt>,
+    /// What the verdict rests on, but was not looked at.
+    not_looked_at: Vec<NotLookedAt>,
+}
+
+#[derive(Serialize)]
+struct LookedAt {
+    steps: usize,
+    pairs: usize,
+    universal_claims: usize,
+}
+
+#[derive(Serialize)]
+struct NotLookedAt {
+    /// The part of the evidence that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    what: String,
+    why: String,
 }
 
 pub(super) fn run(arguments: &ReplayArguments) -> Exit {
@@ -62,26 +105,92 @@ pub(super) fn run(arguments: &ReplayArguments) -> Exit {
         let said = file.says_what_follows(&evidence, &model, specification);
         said.map(|()| replayed).map_err(|error| error.to_string())
     };
-    match replayed.and_then(said) {
-        Ok(Replayed { steps, jumps, checked, claims }) => {
-            // A claim about all paths or all states that nobody has looked at shows nothing.
-            let open = matches!(evidence.nodes[0].reason, Reason::Checked(_)) && claims > 0;
-            let word = match claims {
-                0 => "right",
-                _ if open => "open: nothing speaks against it, but that is all",
-                _ => "right as far as it can be replayed",
-            };
-            out(&format!(
-                "{word}: `{}` {} in the first state\n\
-                 steps executed: {steps}; pairs of states that somebody cannot tell apart: {jumps}; \
-                 universal claims looked at in all states: {checked}; left to whoever made them: {claims}\n",
-                file.formula, file.shows
-            ));
-            if open { Exit::Open } else { Exit::Success }
-        }
+    let (report, exit) = judged(&file, &evidence, &model, replayed.and_then(said));
+    out(&match arguments.format {
+        Format::Text => text(&report, evidence.shown),
+        Format::Json => to_json(&report),
+    });
+    exit
+}
+
+/// What to report. Evidence is right if everything that the verdict rests on was looked at; short of that it shows
+/// nothing.
+fn judged<'a>(
+    file: &'a EvidenceFile,
+    evidence: &Evidence,
+    model: &Model,
+    replayed: Result<Replayed, String>,
+) -> (Report<'a>, Exit) {
+    let mut report = Report {
+        result: "wrong",
+        formula: &file.formula,
+        shows: &file.shows,
+        traces: &file.traces,
+        strategies: &file.strategies,
+        wrong: None,
+        looked_at: None,
+        not_looked_at: Vec::new(),
+    };
+    match replayed {
         Err(what) => {
-            out(&format!("wrong: {what}\n"));
-            Exit::Fails
+            report.wrong = Some(what);
+            (report, Exit::Fails)
+        }
+        Ok(Replayed { steps, jumps, checked, open }) => {
+            report.looked_at = Some(LookedAt { steps, pairs: jumps, universal_claims: checked });
+            let unseen = |Open { what, why }: Open| NotLookedAt {
+                part: what.node(),
+                what: unseen(what, evidence, model),
+                why: why.to_string(),
+            };
+            report.not_looked_at = open.into_iter().map(unseen).collect();
+            let exit = if report.not_looked_at.is_empty() { Exit::Success } else { Exit::Open };
+            report.result = if exit == Exit::Success { "right" } else { "open" };
+            (report, exit)
         }
     }
+}
+
+/// What was not looked at, as half a sentence.
+fn unseen(what: Unseen, evidence: &Evidence, model: &Model) -> String {
+    match what {
+        Unseen::Claim(node) => {
+            let node = &evidence.nodes[node];
+            let formula = evidence.formulas.show_start(&model.system, node.formula, LONGEST);
+            format!("that `{formula}` is true in state {}", node.state)
+        }
+        Unseen::Constraint(_, number) => format!("that fairness constraint {} is met on the loop", number + 1),
+        Unseen::FairOnTheWay(_) => "that the states on the way have a fair path".to_owned(),
+        Unseen::Alike(_) => "that play begins in all states that the group cannot tell apart".to_owned(),
+        Unseen::OtherInitialStates => "that the formula holds in the other initial states".to_owned(),
+    }
+}
+
+fn text(report: &Report<'_>, shown: Shown) -> String {
+    let Some(LookedAt { steps, pairs, universal_claims }) = &report.looked_at else {
+        return format!("wrong: {}\n", report.wrong.as_deref().unwrap_or_default());
+    };
+    let word = match report.result {
+        "right" => "right",
+        _ => "open: nothing speaks against it, but not all that the verdict rests on was looked at",
+    };
+    let place = match shown {
+        Shown::Holds => "in all initial states",
+        Shown::Fails => "in the first state",
+    };
+    let traces = if report.traces == "finite" { ", on finite traces" } else { "" };
+    let strategies = if report.strategies == "uniform" { ", with uniform strategies" } else { "" };
+    let mut text = format!(
+        "{word}: `{}` {} {place}{traces}{strategies}\n\
+         steps executed: {steps}; pairs of states that somebody cannot tell apart: {pairs}; \
+         universal claims looked at in all states: {universal_claims}; left to whoever made them: {}\n",
+        report.formula,
+        report.shows,
+        report.not_looked_at.len()
+    );
+    for NotLookedAt { part, what, why } in &report.not_looked_at {
+        let part = part.map_or_else(String::new, |part| format!("part {part}, "));
+        text += &format!("not looked at: {part}{what}: {why}\n");
+    }
+    text
 }

@@ -160,7 +160,7 @@ pub(super) fn add_what_is_missing<S: Sets>(
 fn complete<S: Sets>(explanation: &mut Explanation, (job, item): (&Job, &Item), sets: &mut S) -> Result<(), GaveUp> {
     let Backing::Shown { evidence, replayed, .. } = &explanation.backing else { return Ok(()) };
     explanation.backing = match why_not(sets, &job.model, evidence)? {
-        Ok(unknowing) => Backing::Shown { evidence: Arc::clone(evidence), replayed: *replayed, unknowing },
+        Ok(unknowing) => Backing::Shown { evidence: Arc::clone(evidence), replayed: replayed.clone(), unknowing },
         Err(mismatch) => broken(&job.model, item.specification, evidence.as_ref().clone(), mismatch),
     };
     Ok(())

@@ -62,7 +62,9 @@ pub use evidence::{
     Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Try, Universe,
 };
 pub use file::{EvidenceFile, FileError, FileReason};
-pub use replay::{Checked as ReplayResult, Mismatch, Replayed, replay, replay_unknowing, replay_within};
+pub use replay::{
+    Beyond, Checked as ReplayResult, Mismatch, Open, Replayed, Unseen, replay, replay_unknowing, replay_within,
+};
 pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};

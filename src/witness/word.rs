@@ -59,7 +59,7 @@ pub(super) fn leaves(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
 }
 
 /// The formula and what it is made of, down to the leaves.
-fn open(formulas: &Formulas, path: FormulaId) -> BTreeSet<FormulaId> {
+pub(super) fn open(formulas: &Formulas, path: FormulaId) -> BTreeSet<FormulaId> {
     let mut seen = BTreeSet::new();
     let mut work = vec![path];
     while let Some(id) = work.pop() {

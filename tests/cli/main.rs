@@ -15,6 +15,7 @@ mod json;
 mod limits;
 mod manual;
 mod output;
+mod replay;
 mod schema;
 mod settings;
 mod shell;

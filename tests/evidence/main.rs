@@ -6,6 +6,7 @@ mod common;
 #[allow(dead_code, reason = "random words are for automata")]
 mod word;
 
+mod claimed;
 mod corpus;
 mod doubts;
 mod everyday;
@@ -17,5 +18,6 @@ mod mutation;
 mod random;
 mod reading;
 mod shortest;
+mod unseen;
 mod vacuity;
 mod words;

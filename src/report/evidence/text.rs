@@ -10,7 +10,7 @@ use crate::ir::{AgentId, InterpretedSystem, State};
 use crate::logic::{Formula, FormulaId, Modality};
 use crate::model::Model;
 use crate::run::Run;
-use crate::witness::{Evidence, Missing, Node, NodeId, Path, Reading, Reason, Shown, StateId, Unknowing};
+use crate::witness::{Evidence, Missing, Node, NodeId, Open, Path, Reading, Reason, Shown, StateId, Unknowing, Unseen};
 
 /// The longest formula that is shown whole.
 const LONGEST: usize = 200;
@@ -32,11 +32,16 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
         Backing::Missing(why) => format!("  no evidence: {why}\n"),
         Backing::Shown { evidence, unknowing, replayed } => {
             let mut text = evidence_text(&model.system, evidence, unknowing, style);
-            let mut claims = match replayed.claims {
+            let on_the_way = |open: &&Open| matches!(open.what, Unseen::FairOnTheWay(_));
+            let unfair = replayed.open.iter().filter(on_the_way).count();
+            let mut claims = match replayed.open.len() - unfair {
                 0 => String::new(),
                 1 => ", 1 universal claim is the engine's word".to_owned(),
                 count => format!(", {count} universal claims are the engine's word"),
             };
+            if unfair > 0 {
+                claims += ", that states on the way have a fair path is the engine's word";
+            }
             if let (Shown::Holds, Some(universe)) = (evidence.shown, &evidence.universe)
                 && universe.initial > 1_u32.into()
             {

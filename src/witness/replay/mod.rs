@@ -1,77 +1,34 @@
 //! Execution of evidence on the system: protocols, evolutions, observations, every state reached from an initial one.
 //!
 //! Nothing here is used by an engine, and nothing of an engine is used here: what is wrong with evidence is found out,
-//! whoever made it. Universal claims cannot be executed: where there are few states they can be looked at in all of them,
-//! otherwise they are counted.
+//! whoever made it. Universal claims cannot be executed: where there are few states they are looked at in all of them,
+//! otherwise it is said that they were not, and the verdict is not shown.
 
 mod dilemma;
 mod fair;
+mod outcome;
 mod path;
 mod prevention;
 mod runner;
 mod strategy;
 mod universal;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use super::claim::{Claim, relations};
 use super::evidence::{Evidence, Jump, Node, NodeId, Reason, StateId};
-use super::word::leaves;
 use crate::engine::Traces;
 use crate::ir::{AgentId, Program, State, Transitions};
-use crate::logic::{Formula, FormulaId, Formulas, Logic, Quantifier, Specification};
+use crate::logic::{Formula, FormulaId, Logic, Quantifier, Specification};
 use crate::model::Model;
 use crate::run::Run;
+use outcome::wrong;
+pub use outcome::{Beyond, Checked, Mismatch, Open, Replayed, Unseen};
 use runner::Runner;
 pub use runner::replay_unknowing;
-use universal::Whole;
-
-/// What a replay found out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Replayed {
-    /// Steps that were executed.
-    pub steps: usize,
-    /// Pairs of states that somebody cannot tell apart, looked at.
-    pub jumps: usize,
-    /// Universal claims that were looked at in all reachable states.
-    pub checked: usize,
-    /// Universal claims that are left to the engine that made them.
-    pub claims: usize,
-}
-
-/// The first thing that is wrong with evidence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mismatch {
-    /// The obligation, if it is about one.
-    pub node: Option<NodeId>,
-    /// The position on a path, if it is about one.
-    pub position: Option<usize>,
-    /// What is wrong.
-    pub what: String,
-}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(node) = self.node {
-            write!(f, "part {node}")?;
-            if let Some(position) = self.position {
-                write!(f, ", position {position}")?;
-            }
-            f.write_str(": ")?;
-        }
-        f.write_str(&self.what)
-    }
-}
-
-impl std::error::Error for Mismatch {}
-
-/// Nothing, or what is wrong.
-pub type Checked = Result<(), Mismatch>;
-
-fn wrong<T>(what: impl Into<String>) -> Result<T, Mismatch> {
-    Err(Mismatch { node: None, position: None, what: what.into() })
-}
+use universal::{is_universal, operands};
+use whole::{Judge, Manner};
 
 /// Executes evidence for a specification of `model`.
 ///
@@ -81,7 +38,8 @@ pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) 
     replay_within(evidence, model, specification, 0)
 }
 
-/// The same; universal claims are looked at as well, if there are at most so many reachable states.
+/// The same; universal claims are looked at as well, if there are at most so many reachable states, and so is whether what
+/// holds does so in all initial states.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -95,16 +53,17 @@ pub fn replay_within(
         return wrong("only LDL and CDL* are read on finite traces");
     }
     let claim = Claim::new(model, specification, evidence.shown);
-    let runner = Runner { model, transitions: Transitions::new(&model.system) };
+    let fair = evidence.traces == Traces::Infinite && !model.fairness.is_empty();
+    let manner = Manner { traces: evidence.traces, strategies: evidence.strategies, fair };
     let mut replay = Replay {
         evidence,
         model,
-        whole: if most > 0 { Whole::enumerate(&runner.transitions, most) } else { None },
-        runner,
-        fair: (evidence.traces == Traces::Infinite && !model.fairness.is_empty()).then_some(claim.fair),
+        judge: if most > 0 { Judge::new(&model.system, &claim, manner, most) } else { Err(Beyond::NotAsked) },
+        runner: Runner { model, transitions: Transitions::new(&model.system) },
+        fair: fair.then_some(claim.fair),
         claim,
         reached: BTreeSet::new(),
-        done: Replayed { steps: 0, jumps: 0, checked: 0, claims: 0 },
+        done: Replayed::default(),
     };
     replay.whole()?;
     Ok(replay.done)
@@ -114,8 +73,8 @@ struct Replay<'a> {
     evidence: &'a Evidence,
     model: &'a Model,
     runner: Runner<'a>,
-    /// All states, if they are few and somebody asked for them.
-    whole: Option<Whole<'a>>,
+    /// Where formulas are true, if there are few states and somebody asked for them.
+    judge: Result<Judge<'a>, Beyond>,
     fair: Option<FormulaId>,
     claim: Claim,
     /// States that have been reached from an initial one.
@@ -159,7 +118,7 @@ impl Replay<'_> {
         if let Some(state) = (0..self.evidence.states.len()).find(|state| !self.reached.contains(state)) {
             return wrong(format!("state {state} is reached from nowhere"));
         }
-        Ok(())
+        self.other_initial_states()
     }
 
     /// How many states there are is the engine's word, unless there are few.
@@ -168,10 +127,10 @@ impl Replay<'_> {
         if universe.fair != self.fair.is_some() {
             return wrong("it is not about the states that formulas speak of");
         }
-        let right = match self.whole.as_ref().filter(|_| !universe.fair).map(Whole::size) {
-            Some((states, initial)) => universe.states == states.into() && universe.initial == initial.into(),
+        let right = match self.judge.as_ref().map(Judge::size) {
+            Ok((states, initial)) => universe.states == states.into() && universe.initial == initial.into(),
             // Play may leave the states that have a fair path.
-            None => universe.fair || universe.states >= self.evidence.states.len().into(),
+            Err(_) => universe.fair || universe.states >= self.evidence.states.len().into(),
         };
         if right { Ok(()) } else { wrong("there are not so many states") }
     }
@@ -255,18 +214,18 @@ impl Replay<'_> {
                 parts.push(part);
             }
             (Reason::Path(path), Formula::Branching(Quantifier::Exists, operator)) => {
-                self.path(node.state, path)?;
+                self.path(id, node.state, path)?;
                 self.branching(path, operator)?;
                 parts.extend(path.parts.iter().map(|&(_, part)| part));
             }
             (Reason::Path(path), Formula::Quantified(Quantifier::Exists, inner)) => {
-                self.path(node.state, path)?;
+                self.path(id, node.state, path)?;
                 self.quantified(path, inner)?;
                 parts.extend(path.parts.iter().map(|&(_, part)| part));
             }
             (Reason::Jump(jump), Formula::Considers(knowledge, f)) => {
                 let (relations, common) = relations(&self.model.system, knowledge);
-                self.jump(node.state, jump, &relations, common, f)?;
+                self.jump(id, jump, &relations, common, f)?;
                 parts.push(jump.part);
             }
             (&Reason::Elsewhere(part), Formula::Permitted(agent, f)) => {
@@ -281,7 +240,7 @@ impl Replay<'_> {
                 parts.push(part);
             }
             (Reason::Strategy(strategy), Formula::Strategic(group, operator)) => {
-                self.strategy(node.state, strategy, group, operator)?;
+                self.strategy(id, strategy, group, operator)?;
                 parts.extend(strategy.parts.iter().map(|&(_, part)| part));
             }
             (Reason::Prevention(prevention), Formula::Not(enforced)) => {
@@ -299,7 +258,7 @@ impl Replay<'_> {
                 parts.extend(dilemma.parts.iter().map(|&(_, part)| part));
             }
             (Reason::Checked(examples), formula) if is_universal(&self.claim.formulas, formula) => {
-                self.universal(&state, node.formula)?;
+                self.universal(id, &state, node.formula)?;
                 let about = operands(&self.claim.formulas, formula);
                 for &example in examples {
                     if !about.contains(&self.get(example)?.formula) {
@@ -313,22 +272,11 @@ impl Replay<'_> {
         Ok(parts)
     }
 
-    /// Looks at a universal claim in all states, or counts it.
-    fn universal(&mut self, state: &State, formula: FormulaId) -> Checked {
-        let whole = self.whole.as_ref().filter(|_| self.fair.is_none());
-        match whole.and_then(|whole| whole.is_true(&self.claim.formulas, formula, state)) {
-            Some(true) => self.done.checked += 1,
-            Some(false) => return wrong("a universal claim is false"),
-            None => self.done.claims += 1,
-        }
-        Ok(())
-    }
-
-    fn jump(&mut self, from: StateId, jump: &Jump, relations: &[Vec<AgentId>], common: bool, f: FormulaId) -> Checked {
+    fn jump(&mut self, id: NodeId, jump: &Jump, relations: &[Vec<AgentId>], common: bool, f: FormulaId) -> Checked {
         if jump.steps.is_empty() || jump.steps.len() > 1 && !common {
             return wrong("this kind of knowledge has one step");
         }
-        let mut here = from;
+        let mut here = self.get(id)?.state;
         for (agents, there) in &jump.steps {
             if !relations.contains(agents) {
                 return wrong("these agents are not the ones that the formula speaks of");
@@ -347,32 +295,26 @@ impl Replay<'_> {
             here = *there;
         }
         self.part(jump.part, here, f)?;
-        self.fair_start(jump.part)
+        self.fair_start(jump.part)?;
+        self.fair_on_the_way(id, jump)
     }
-}
 
-/// What a universal claim says of single states.
-fn operands(formulas: &Formulas, formula: Formula) -> Vec<FormulaId> {
-    match formula {
-        Formula::Knows(_, f) | Formula::Obliged(_, f) => vec![f],
-        Formula::Branching(_, operator) => {
-            let (f, g) = operator.operands();
-            std::iter::once(f).chain(g).collect()
+    /// With fairness, all states that somebody considers possible have a fair path, those on the way to the last included.
+    fn fair_on_the_way(&mut self, id: NodeId, jump: &Jump) -> Checked {
+        let on_the_way = &jump.steps[..jump.steps.len() - 1];
+        if self.fair.is_none() || on_the_way.is_empty() {
+            return Ok(());
         }
-        Formula::Quantified(_, path) => leaves(formulas, path),
-        _ => Vec::new(),
-    }
-}
-
-/// Whether a formula makes a claim about all of something.
-fn is_universal(formulas: &Formulas, formula: Formula) -> bool {
-    match formula {
-        Formula::Knows(..)
-        | Formula::Obliged(..)
-        | Formula::Branching(Quantifier::Forall, _)
-        | Formula::Quantified(Quantifier::Forall, _)
-        | Formula::Strategic(..) => true,
-        Formula::Not(f) => matches!(formulas.get(f), Formula::Strategic(..)),
-        _ => false,
+        match &self.judge {
+            Ok(judge) => {
+                for &(_, there) in on_the_way {
+                    if !judge.speaks_of(self.state(there)?) {
+                        return wrong(format!("state {there} has no fair path"));
+                    }
+                }
+            }
+            &Err(why) => self.not_seen(Unseen::FairOnTheWay(id), why),
+        }
+        Ok(())
     }
 }

@@ -2,13 +2,13 @@
 
 use super::super::evidence::{NodeId, Path, StateId};
 use super::super::word::Word;
-use super::{Checked, Mismatch, Replay, wrong};
+use super::{Checked, Mismatch, Replay, Unseen, wrong};
 use crate::engine::Traces;
 use crate::logic::{FormulaId, Temporal};
 
 impl Replay<'_> {
     /// Executes a path; all its states are reached then.
-    pub(super) fn path(&mut self, start: StateId, path: &Path) -> Checked {
+    pub(super) fn path(&mut self, id: NodeId, start: StateId, path: &Path) -> Checked {
         if path.states.first() != Some(&start) {
             return wrong("the path begins elsewhere");
         }
@@ -32,14 +32,14 @@ impl Replay<'_> {
         self.done.steps += path.actions.len();
         self.reached.extend(&path.states);
         match (self.fair, path.back_to) {
-            (Some(_), Some(back)) => self.constraints(path, back),
+            (Some(_), Some(back)) => self.constraints(id, path, back),
             (Some(fair), None) => self.true_at(path, path.states.len() - 1, fair),
             (None, _) => Ok(()),
         }
     }
 
     /// Whether the loop meets every constraint of the Fairness section.
-    fn constraints(&mut self, path: &Path, back: usize) -> Checked {
+    fn constraints(&mut self, id: NodeId, path: &Path, back: usize) -> Checked {
         for (number, constraint) in self.claim.constraints.clone().into_iter().enumerate() {
             let Some(&(_, at)) = path.fair.iter().find(|(met, _)| *met == number) else {
                 return wrong(format!("fairness constraint {} is not met", number + 1));
@@ -47,9 +47,16 @@ impl Replay<'_> {
             if at < back || at >= path.states.len() {
                 return wrong(format!("fairness constraint {} is not met on the loop", number + 1));
             }
-            if !self.claim.is_evident(constraint) {
-                self.done.claims += 1;
-            } else if !self.claim.is_true(&self.model.system, constraint, self.state(path.states[at])?) {
+            let state = self.state(path.states[at])?;
+            let met = match &self.judge {
+                _ if self.claim.is_evident(constraint) => self.claim.is_true(&self.model.system, constraint, state),
+                Ok(judge) => judge.meets(number, state),
+                &Err(why) => {
+                    self.not_seen(Unseen::Constraint(id, number), why);
+                    continue;
+                }
+            };
+            if !met {
                 return Err(Mismatch {
                     node: None,
                     position: Some(at),

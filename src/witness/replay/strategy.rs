@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::evidence::{NodeId, StateId, Strategy, Table};
-use super::{Checked, Mismatch, Replay, wrong};
+use super::{Checked, Mismatch, Replay, Unseen, wrong};
 use crate::engine::Strategies;
 use crate::ir::{ActionId, AgentId, GroupId, State};
 use crate::logic::{FormulaId, Temporal};
@@ -12,13 +12,8 @@ use crate::logic::{FormulaId, Temporal};
 pub(super) const MOST: usize = 20_000;
 
 impl Replay<'_> {
-    pub(super) fn strategy(
-        &mut self,
-        here: StateId,
-        strategy: &Strategy,
-        group: GroupId,
-        operator: Temporal,
-    ) -> Checked {
+    pub(super) fn strategy(&mut self, id: NodeId, strategy: &Strategy, group: GroupId, operator: Temporal) -> Checked {
+        let here = self.get(id)?.state;
         if !strategy.from.contains(&here) {
             return wrong("play does not begin in the state that it is about");
         }
@@ -28,7 +23,7 @@ impl Replay<'_> {
             return wrong("the strategy is of another kind");
         }
         if uniform {
-            self.all_alike(here, strategy, &members)?;
+            self.all_alike(id, strategy, &members)?;
         }
         for &start in &strategy.from {
             if !self.reached.contains(&start) {
@@ -78,16 +73,19 @@ impl Replay<'_> {
     }
 
     /// Play must be won from all states that the group cannot tell from this one. That these are all is a universal claim.
-    fn all_alike(&mut self, here: StateId, strategy: &Strategy, members: &[AgentId]) -> Checked {
-        let Some(whole) = self.whole.as_ref().filter(|_| self.fair.is_none()) else {
-            self.done.claims += 1;
-            return Ok(());
+    fn all_alike(&mut self, id: NodeId, strategy: &Strategy, members: &[AgentId]) -> Checked {
+        let judge = match &self.judge {
+            Ok(judge) => judge,
+            &Err(why) => {
+                self.not_seen(Unseen::Alike(id), why);
+                return Ok(());
+            }
         };
         let mut starts = BTreeSet::new();
         for &start in &strategy.from {
             starts.insert(self.state(start)?);
         }
-        if whole.alike(self.state(here)?, members).any(|other| !starts.contains(other)) {
+        if judge.alike(self.state(self.get(id)?.state)?, members).any(|other| !starts.contains(other)) {
             return wrong("play does not begin in all states that the group cannot tell apart");
         }
         self.done.checked += 1;
