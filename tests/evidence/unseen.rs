@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use qmas::Model;
-use qmas::CHECK::{EngineChoice, check};
-use qmas::engine::{Options, Strategies, Verdict};
+use qmas::engine::{EngineChoice, Options, Strategies, Verdict};
 use qmas::ir::{ActionId, AgentId, InitialStates, JointAction, State};
 use qmas::load::{Strictness, load, load_formula};
 use qmas::logic::{Formula, Specification};
+use qmas::portfolio::check_with;
 use qmas::run::Run;
 use qmas::witness::{Beyond, Evidence, Jump, Mismatch, Node, Path, Reason, Replayed, Shown, Unseen, replay_within};
 
@@ -36,7 +36,7 @@ fn model(text: &str) -> Model {
 
 fn verdict(model: &Model, specification: Specification, options: &Options) -> Verdict {
     let model = Model { specifications: vec![specification], ..model.clone() };
-    check(&model, EngineChoice::Explicit, options).outcomes[0].verdict.clone()
+    check_with(&model, EngineChoice::Explicit, options).outcomes[0].verdict.clone()
 }
 
 /// Evidence that claims of a formula, about the first initial state, what is not so.
