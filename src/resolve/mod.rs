@@ -6,6 +6,7 @@ mod assignments;
 mod comparisons;
 mod conditions;
 mod declare;
+mod divisions;
 mod formulas;
 mod lints;
 mod names;
@@ -108,6 +109,7 @@ struct Resolver {
     group_ids: HashMap<String, GroupId>,
     usage: lints::Usage,
     effort: names::Effort,
+    divisions: divisions::Divisions,
     /// Which enumeration has which value.
     values: HashSet<(VarId, SymbolId)>,
     /// Nothing but names, to print formulas with.
