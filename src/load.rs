@@ -1,11 +1,11 @@
 //! From the bytes of a file to a model: parse, resolve, and everything there is to say, in the order of the file.
 
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::ir::{InitialStates, InterpretedSystem};
 use crate::ispl;
 use crate::logic::Specification;
 use crate::model::Model;
-use crate::resolve::{resolve, resolve_formula};
+use crate::resolve::{TACIT_EXTENSION, resolve, resolve_formula};
 
 /// Whether what MCMAS does not accept is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -96,9 +96,14 @@ pub fn load_formula(
 }
 
 fn finish(diagnostics: &mut Vec<Diagnostic>, strictness: Strictness) {
-    if strictness == Strictness::Strict {
-        for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.code.0 == "extension") {
-            diagnostic.severity = Severity::Error;
+    let tacit = |diagnostic: &Diagnostic| diagnostic.code.0 == TACIT_EXTENSION;
+    match strictness {
+        Strictness::Lenient => diagnostics.retain(|diagnostic| !tacit(diagnostic)),
+        Strictness::Strict => {
+            for diagnostic in diagnostics.iter_mut().filter(|found| found.code.0 == "extension" || tacit(found)) {
+                diagnostic.code = Code("extension");
+                diagnostic.severity = Severity::Error;
+            }
         }
     }
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.severity, diagnostic.message.clone()));

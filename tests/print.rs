@@ -71,8 +71,9 @@ impl Writer {
 
     fn atom(&mut self) -> String {
         let in_ctl = ["Ann.RedStates", "Environment.GreenStates", "Environment.heat < 2"];
-        let everywhere = ["p", "q", "true", "false", "Ann.mood = bad", "Environment.heat <= 2", "Ann.x <> true"];
-        let pick = usize::from(self.seed(10));
+        let everywhere =
+            ["p", "q", "true", "false", "tt", "ff", "Ann.mood = bad", "Environment.heat <= 2", "Ann.x <> true"];
+        let pick = usize::from(self.seed(12));
         let text = in_ctl.iter().filter(|_| self.logic == Logic::Ctl).chain(&everywhere).cycle().nth(pick);
         (*text.expect("endless")).to_owned()
     }
@@ -172,5 +173,22 @@ proptest! {
     #[test]
     fn cdl_star(seeds in proptest::collection::vec(any::<u8>(), 0..60)) {
         same_after_printing(Logic::CdlStar, seeds);
+    }
+}
+
+/// Regression: the papers' `tt` was an unknown atom. An atom of that name wins.
+#[test]
+fn papers_write_tt_and_ff() {
+    let same = |model: &mut Model, one: &str, two: &str| {
+        let mut read = |text: &str| load_formula(text, model, Strictness::Lenient).expect("a formula").0;
+        read(one) == read(two)
+    };
+    let taken = MODEL.replace("  q if", "  tt if Ann.x = true;\n  ff if Ann.x = true;\n  q if");
+    let mut taken = load(&taken, Strictness::Lenient).model.expect("without errors");
+    let written = ["LDL [tt*](<tt?; (ff + p)*>q)", "CDL* A <tt*>ff", "AG (p or tt)", "LTL F ff", "CTL* E G (tt -> p)"];
+    for paper in written {
+        let plain = paper.replace("tt", "true").replace("ff", "false");
+        assert!(same(&mut model(), paper, &plain), "{paper}");
+        assert!(!same(&mut taken, paper, &plain), "{paper} with atoms of that name");
     }
 }

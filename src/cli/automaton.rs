@@ -16,6 +16,7 @@ use crate::load::{Strictness, load, load_formula};
 use crate::logic::{Formula, FormulaId, Logic, Specification};
 use crate::model::Model;
 use crate::report::Source;
+use crate::resolve::paper_constant;
 
 pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
     let watched = match arguments.limits.watched() {
@@ -58,6 +59,7 @@ fn model(arguments: &AutomatonArguments) -> Option<Model> {
             .nodes()
             .iter()
             .filter_map(|(node, _)| if let FormulaNode::Atom(name) = node { Some(*name) } else { None })
+            .filter(|name| paper_constant(name).is_none())
             .collect(),
         // What is wrong with the formula is said when it is read for good.
         Err(_) => BTreeSet::new(),

@@ -61,6 +61,7 @@ impl Resolver {
             let typed = self.node(&work, node, span);
             work.typed.push(typed);
         }
+        self.warn_of_inexact_divisions(&work);
         work
     }
 

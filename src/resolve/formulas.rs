@@ -10,6 +10,16 @@ use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Regex, Rege
 
 const FAIR: &str = "a path is fair if it meets the formula infinitely often: name the states";
 
+/// The papers write `tt` and `ff`; where an atom has that name, it is the atom.
+#[must_use]
+pub(crate) fn paper_constant(name: &str) -> Option<bool> {
+    match name {
+        "tt" => Some(true),
+        "ff" => Some(false),
+        _ => None,
+    }
+}
+
 impl Resolver {
     /// A formula to check.
     pub(super) fn specification(&mut self, formula: &ast::Specification<'_>) -> Option<Specification> {
@@ -53,14 +63,13 @@ impl Resolver {
 
     fn sort(&mut self, work: &Work<'_, '_>, node: FormulaNode<'_>, span: Span) -> Sorted {
         match node {
-            FormulaNode::Bool(value) => {
-                self.extension(span, "MCMAS formulas have no constants", "define an atom that is always true");
-                Sorted::State(self.formulas.intern(if value { Formula::True } else { Formula::False }))
-            }
-            FormulaNode::Atom(name) => {
-                let atom = self.atom(name, span);
-                atom.map_or(Sorted::Wrong, |atom| Sorted::State(self.formulas.intern(Formula::Atom(atom))))
-            }
+            FormulaNode::Bool(value) => self.constant(work.logic, value, span),
+            FormulaNode::Atom(name) => match paper_constant(name).filter(|_| !self.atom_ids.contains_key(name)) {
+                Some(value) => self.constant(work.logic, value, span),
+                None => self
+                    .atom(name, span)
+                    .map_or(Sorted::Wrong, |atom| Sorted::State(self.formulas.intern(Formula::Atom(atom)))),
+            },
             FormulaNode::Red(agent) => {
                 let agent = self.agent(agent);
                 agent.map_or(Sorted::Wrong, |agent| Sorted::State(self.formulas.intern(Formula::Red(agent))))
@@ -104,6 +113,16 @@ impl Resolver {
             FormulaNode::Choice(left, right) => self.regex(work, left, right, Regex::Choice),
             FormulaNode::Sequence(left, right) => self.regex(work, left, right, Regex::Sequence),
         }
+    }
+
+    /// A constant. The dynamic logics cannot do without `<true*>f`: there only `--strict` minds.
+    fn constant(&mut self, logic: Logic, value: bool, span: Span) -> Sorted {
+        let (message, hint) = ("MCMAS formulas have no constants", "define an atom that is always true");
+        match logic {
+            Logic::Ctl | Logic::Ltl | Logic::CtlStar => self.extension(span, message, hint),
+            Logic::Ldl | Logic::CdlStar => self.tacit_extension(span, message, hint),
+        }
+        Sorted::State(self.formulas.intern(if value { Formula::True } else { Formula::False }))
     }
 
     fn compare_atom(

@@ -6,6 +6,7 @@ mod assignments;
 mod comparisons;
 mod conditions;
 mod declare;
+mod divisions;
 mod formulas;
 mod lints;
 mod names;
@@ -13,6 +14,8 @@ mod places;
 mod readings;
 mod satisfiable;
 mod sorts;
+
+pub(crate) use formulas::paper_constant;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -24,12 +27,15 @@ use crate::ispl::ast;
 use crate::logic::{Formulas, Specification};
 use crate::model::Model;
 
+/// The code of what `--strict` refuses and nobody is told of otherwise.
+pub const TACIT_EXTENSION: &str = "tacit-extension";
+
 /// A model, if there were no errors, and everything there is to say.
 #[derive(Debug, Clone)]
 pub struct Resolved {
     /// Absent if there was an error.
     pub model: Option<Model>,
-    /// Errors and warnings, in no particular order.
+    /// Errors and warnings, in no particular order; those of code [`TACIT_EXTENSION`] are for `--strict` alone.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -108,6 +114,7 @@ struct Resolver {
     group_ids: HashMap<String, GroupId>,
     usage: lints::Usage,
     effort: names::Effort,
+    divisions: divisions::Divisions,
     /// Which enumeration has which value.
     values: HashSet<(VarId, SymbolId)>,
     /// Nothing but names, to print formulas with.
@@ -171,5 +178,10 @@ impl Resolver {
     /// A warning about something that MCMAS does not accept; `--strict` makes it an error.
     fn extension(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
         self.report(Diagnostic::warning("extension", span, message).here("beyond MCMAS").hint(hint));
+    }
+
+    /// The same where a warning would tell nobody anything.
+    fn tacit_extension(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
+        self.report(Diagnostic::warning(TACIT_EXTENSION, span, message).here("beyond MCMAS").hint(hint));
     }
 }

@@ -33,7 +33,7 @@ pub(super) enum Place {
 
 impl Place {
     /// Whose section this is.
-    fn owner(self) -> Option<AgentId> {
+    pub(super) fn owner(self) -> Option<AgentId> {
         match self {
             Self::Protocol(agent) | Self::Red(agent) | Self::Evolution(agent) | Self::Assignment(agent) => Some(agent),
             Self::Evaluation | Self::Init | Self::Formula => None,

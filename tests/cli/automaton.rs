@@ -51,6 +51,13 @@ fn negations_and_finite_traces() {
     contains(&finite, &["  [0 & 1] 2\n  [0 & 1] 3\n", "State: 3 {0}\n  [!1] 3\n"]);
 }
 
+/// Regression: without a model, every name was an atom, also the papers' `tt`.
+#[test]
+fn paper_constants_are_no_atoms() {
+    let body = |text: &str| automaton(&[text, "--finite-traces"]).replace(text, "the formula");
+    assert_eq!(body("LDL <tt; tt>(p or ff)"), body("LDL <true; true>(p or false)"));
+}
+
 #[test]
 fn formulas_of_a_model() {
     let setup = Setup::new(LAMP);

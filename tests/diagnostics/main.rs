@@ -5,6 +5,7 @@
 
 mod conditions;
 mod declarations;
+mod divisions;
 mod formulas;
 
 mod lexical;

@@ -14,6 +14,13 @@ cases! {
     own_variable_qualified_strict: edit("and sent < 5;", "and Sender.sent < 5;").strict();
     constant_in_formula: formula("AG (busy or true)");
     constant_in_formula_strict: formula("AG (busy or true)").strict();
+    // Regression: each `tt` and `true` of a dynamic formula got a warning of its own, and `tt` an error.
+    paper_constants_in_dynamic_logic: formula("LDL [tt*]<(busy; tt)* + ff?>(late or ff)").edit("<both>F busy;", "CDL* A [true*](E <tt*>busy);");
+    paper_constants_in_dynamic_logic_strict: formula("LDL <tt*>(late or ff)").strict();
+    constant_in_dynamic_logic_strict: formula("CDL* E <true*>late").strict();
+    paper_constants_elsewhere: formula("AG (busy or tt);\n  LTL G !ff;\n  CTL* A G tt");
+    paper_constant_elsewhere_strict: formula("AG (busy or tt)").strict();
+    paper_constant_is_an_atom_strict: formula("LDL <tt*>busy").edit("busy if Sender", "tt if Environment.wet = true;\n  busy if Sender").strict();
     comparison_in_formula: formula("AG Sender.sent <= 4");
     comparison_in_formula_strict: formula("AG Sender.sent <= 4").strict();
     agent_as_group: formula("GK(Sender, busy)");

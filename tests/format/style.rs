@@ -119,6 +119,7 @@ fn formulas() {
         ("LTL(F p)->G (F p)", "LTL (F p) -> G(F p)"),
         ("CTL*A(G p)", "CTL* A(G p)"),
         ("LDL<a;b * > p", "LDL <a ; b*>p"),
+        ("LDL<tt*> true", "LDL <tt*>true"),
         ("LDL [ a+b ? ]! p", "LDL [a + b?]!p"),
         ("CDL* A[ (a;a)* ]<b>E(<a>p)", "CDL* A [(a ; a)*]<b>E(<a>p)"),
         // `CTL*` would be another word.
