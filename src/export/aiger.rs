@@ -6,7 +6,7 @@ use qmas_encodings::aiger::{Aiger, Machine};
 use qmas_encodings::bounded::machine;
 use qmas_encodings::{Circuit, InputId, Lit, SymbolicSystem};
 
-use super::input_names;
+use super::names::input_names;
 use super::invariant::invariants;
 use crate::bounded::exclusive_choices;
 use crate::engine::{GaveUp, Options};
