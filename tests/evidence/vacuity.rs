@@ -117,7 +117,7 @@ fn interesting_cases_are_shown() {
 /// What a report says of a formula besides its verdict, time and engine.
 #[derive(Debug, PartialEq)]
 struct Said {
-    emptiness: Vec<Vacuity>,
+    vacuity: Vec<Vacuity>,
     /// Why there is no evidence, if that was said.
     missing: Option<String>,
     evidence: Option<Arc<Evidence>>,
@@ -134,7 +134,7 @@ fn said(checked: Checked) -> Vec<Said> {
             broken @ Backing::Broken { .. } => panic!("{broken:?}"),
         };
         let interesting = outcome.interesting.into_iter().map(|case| case.evidence).collect();
-        Said { emptiness: outcome.vacuity, missing, evidence, unknowing, interesting }
+        Said { vacuity: outcome.vacuity, missing, evidence, unknowing, interesting }
     };
     checked.outcomes.into_iter().map(said).collect()
 }
