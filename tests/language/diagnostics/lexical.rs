@@ -25,10 +25,34 @@ cases! {
     integer_too_large: edit("timer : 0..3;", "timer : 0..99999999999;");
     integer_in_condition_too_large: edit("sent < 5;", "sent < 2147483648;");
     negative_range_too_low: edit("timer : 0..3;", "timer : -2147483649..3;");
-    unknown_characters_on_many_lines: file(&"$ or $$\n".repeat(30));
     escape_character: edit("timer : 0..3;", "timer : 0..\u{1b}[31m3;");
     line_too_long_to_draw: edit("timer : 0..3;", &format!("timer : 0..3{};", " ".repeat(600) + "x"));
     at_sign: edit("wet = true if", "wet = @true if");
     smart_quote_in_comment_is_fine: edit("-- A model", "-- “A model”");
     byte_order_mark: edit("-- A model", "\u{feff}-- A model");
+}
+
+/// Twenty are drawn, the others are counted.
+#[test]
+fn unknown_characters_on_many_lines() {
+    let report = file(&"$ or $$\n".repeat(30)).report();
+    let drawn: Vec<&str> = report.split_inclusive("╯\n").collect();
+    let [one_by_one @ .., rest] = drawn.as_slice() else { panic!("{report}") };
+    assert_eq!(one_by_one.len(), 20, "{report}");
+    for (line, drawn) in (1..).zip(one_by_one) {
+        assert!(drawn.starts_with("[unknown-character] Error: `$` is not part of ISPL\n"), "{drawn}");
+        let place = format!("─[ model.ispl:{line}:1 ]\n");
+        let parts = [&place, "$ or $$\n", "not a word or symbol", "only comments, behind `--`, may hold any character"];
+        assert!(parts.iter().all(|part| drawn.contains(part)), "{drawn}");
+    }
+    let expected = "\
+[unknown-character] Error: 10 more lines with characters that ISPL does not have
+    ╭─[ model.ispl:21:1 ]
+    │
+ 21 │ $ or $$
+    │ ┬  
+    │ ╰── the first of them
+────╯
+";
+    assert_eq!(*rest, expected);
 }
