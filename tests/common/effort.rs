@@ -42,6 +42,7 @@ pub fn share(often: usize, long: Range<u64>) -> usize {
     let all = long.end - long.start;
     let drawn = seeds(long);
     let part = (drawn.end - drawn.start) as f64 / all as f64;
-    // What is rare is not spread evenly.
-    if part < 1.0 { (often as f64 * part * 0.9) as usize } else { often }
+    let expected = often as f64 * part;
+    // What is rare is not spread evenly: as many fewer as chance may well take away.
+    if part < 1.0 { (expected - 2.0 * expected.sqrt()).max(0.0) as usize } else { often }
 }
