@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-pub(crate) type Clause = Vec<i64>;
+pub type Clause = Vec<i64>;
 
 /// Whether assuming the complement of `clause` leads to a conflict by unit propagation through `clauses`.
 fn follows<'a>(clause: &[i64], clauses: impl Iterator<Item = &'a Clause> + Clone) -> bool {
@@ -46,7 +46,7 @@ fn sorted(clause: &[i64]) -> Clause {
 }
 
 /// Every added clause follows, and in the end the empty one does.
-pub(crate) fn check_drat(clauses: &[Clause], proof: &str) {
+pub fn check_drat(clauses: &[Clause], proof: &str) {
     let mut clauses: Vec<Clause> = clauses.iter().map(|clause| sorted(clause)).collect();
     for line in proof.lines() {
         let deletes = line.starts_with('d');
@@ -70,7 +70,7 @@ pub(crate) fn check_drat(clauses: &[Clause], proof: &str) {
 ///
 /// # Panics
 /// If it is not one, or if its header counts wrongly.
-pub(crate) fn dimacs(text: &str) -> Vec<Clause> {
+pub fn dimacs(text: &str) -> Vec<Clause> {
     let (header, rest) = text.split_once('\n').expect("a header");
     let counts = numbers(header.strip_prefix("p cnf ").expect("`p cnf`"));
     let clauses: Vec<Clause> = rest

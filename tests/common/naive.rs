@@ -8,7 +8,7 @@ use super::random::{
 };
 
 /// Per state, whether it is in.
-pub(crate) type Set = Vec<bool>;
+pub type Set = Vec<bool>;
 
 /// Fixpoints from below or from above.
 fn fixpoint(start: Set, step: impl Fn(&Set) -> Set) -> Set {
@@ -31,18 +31,18 @@ fn or(left: &Set, right: &Set) -> Set {
 }
 
 /// The reachable states with the sets that fairness speaks of.
-pub(crate) struct Naive<'a> {
+pub struct Naive<'a> {
     model: &'a RandomModel,
     reached: &'a Reached,
     successors: Vec<Vec<usize>>,
     /// The states that formulas speak of.
-    pub(crate) universe: Set,
+    pub universe: Set,
     fairness: Vec<Set>,
 }
 
 impl<'a> Naive<'a> {
     /// Fairness formulas speak of all reachable states, everything else of those with a fair path.
-    pub(crate) fn new(model: &'a RandomModel, reached: &'a Reached) -> Self {
+    pub fn new(model: &'a RandomModel, reached: &'a Reached) -> Self {
         let count = reached.states.len();
         let successors = (0..count).map(|state| reached.successors(state)).collect();
         let mut naive = Self { model, reached, successors, universe: vec![true; count], fairness: Vec::new() };
@@ -62,7 +62,7 @@ impl<'a> Naive<'a> {
     }
 
     /// The states of the universe in which a CTLK, O or ATL formula is true (ATL without fairness only).
-    pub(crate) fn evaluate(&self, formula: &Formula) -> Set {
+    pub fn evaluate(&self, formula: &Formula) -> Set {
         let states = &self.reached.states;
         match formula {
             Formula::Constant(value) => self.collect(|_| *value),

@@ -1,5 +1,8 @@
 //! Evidence for every failing formula of the library, at its smallest size, as people see it: kept as snapshots, which are
-//! right because each was replayed, and whose verdicts are those that the sources state (`tests/models.rs`).
+//! right because each was replayed, and whose verdicts are those that the sources state (`tests/engines/models.rs`).
+//!
+//! What nobody would read is not kept word for word, but by how long it is and what was replayed. `shortest` says that it
+//! is no longer than it must be.
 
 use qmas::outcome::{Backing, Checked};
 use qmas::portfolio::check_with;
@@ -36,9 +39,12 @@ pub(crate) fn loaded(model: &Model) -> qmas::Model {
     load(&text(model), Strictness::Strict).model.expect("the library is in order")
 }
 
-/// Why each failing formula fails, and how many there are.
-pub(crate) fn failures(name: &str, model: &qmas::Model, checked: &Checked) -> (String, usize) {
-    let (mut text, mut count) = (String::new(), 0);
+/// How many lines of evidence are kept for a model. With what `insta` writes in front it is no more than `tidy` allows.
+const LINES: usize = 72;
+
+/// Why each failing formula fails: the formula, and its evidence as it is shown.
+pub(crate) fn failures(name: &str, model: &qmas::Model, checked: &Checked) -> Vec<(String, String)> {
+    let mut failures = Vec::new();
     for (number, outcome) in checked.outcomes.iter().enumerate() {
         if outcome.verdict != Verdict::Fails {
             continue;
@@ -46,16 +52,33 @@ pub(crate) fn failures(name: &str, model: &qmas::Model, checked: &Checked) -> (S
         let shown = matches!(outcome.backing, Backing::Shown { .. });
         assert!(shown, "{name}, formula {}: {:?}", number + 1, outcome.backing);
         let formula = model.formulas.show(&model.system, model.specifications[number]);
-        text += &format!("{}  {formula}\n{}\n", number + 1, backing(model, &outcome.backing, Style::default()));
-        count += 1;
+        let text = backing(model, &outcome.backing, Style::default());
+        failures.push((format!("{}  {formula}", number + 1), text));
     }
-    (text, count)
+    failures
+}
+
+/// As many of them as somebody reads, in full; of the others, how long they are and what was replayed.
+fn readable(failures: &[(String, String)]) -> String {
+    let mut left = LINES.saturating_sub(2 * failures.len());
+    let mut text = String::new();
+    for (formula, evidence) in failures {
+        let lines = evidence.lines().count();
+        if lines <= left {
+            left -= lines;
+            text += &format!("{formula}\n{evidence}\n");
+        } else {
+            let replayed = evidence.lines().last().unwrap_or_default().trim_start();
+            text += &format!("{formula}\n  {lines} lines {replayed}\n");
+        }
+    }
+    text
 }
 
 /// Compares with the snapshot of this name.
-pub(crate) fn keep(folder: &str, name: &str, text: &str) {
+fn keep(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder);
+    settings.set_snapshot_path("snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));
@@ -67,10 +90,10 @@ fn every_failing_formula_of_the_library_says_why() {
     for model in models() {
         let loaded = loaded(&model);
         let checked = check_with(&loaded, EngineChoice::Explicit, &options(&model));
-        let (snapshot, count) = failures(model.name, &loaded, &checked);
-        shown += count;
-        if count > 0 {
-            keep("snapshots", model.name, &snapshot);
+        let failures = failures(model.name, &loaded, &checked);
+        shown += failures.len();
+        if !failures.is_empty() {
+            keep(model.name, &readable(&failures));
         }
     }
     assert!(shown > 50, "only {shown} formulas");

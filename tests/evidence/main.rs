@@ -1,10 +1,7 @@
-//! Evidence on random systems: every verdict has some, from every engine, and it replays; what was tampered with does not.
+//! Evidence on random systems: every verdict has some, from every engine, and it replays; what was tampered with does not. The page
+//! that shows it works in a browser.
 
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../automata/words.rs"]
-#[allow(dead_code, reason = "random words are for automata")]
-mod word;
+use qmas_testing as common;
 
 mod claimed;
 mod corpus;
@@ -15,6 +12,7 @@ mod idle;
 mod knowing;
 mod library;
 mod mutation;
+mod page;
 mod random;
 mod reading;
 mod shortest;

@@ -11,8 +11,8 @@ use qmas::logic::{Formula, FormulaId, Quantifier, Specification};
 use qmas::witness::{Evidence, Reason, build, prepared};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
+use crate::common::words::{ATOMS, Word};
 use crate::random::{FAIR, on_finite_traces, options, shown};
-use crate::word::{ATOMS, Word};
 
 /// More paths than these are not tried.
 const MOST_TRIES: usize = 20_000;

@@ -4,20 +4,20 @@ use super::model::{Agent, AgentId, Arithmetic, Bitwise, Comparison, Condition, D
 use super::prng::Prng;
 
 /// What may be read and tested where a condition stands.
-pub(crate) struct Scope<'a> {
-    pub(crate) variables: Vec<&'a Variable>,
+pub(super) struct Scope<'a> {
+    pub variables: Vec<&'a Variable>,
     /// Agents whose actions may be tested.
-    pub(crate) actors: Vec<(AgentId, &'a [usize])>,
+    pub actors: Vec<(AgentId, &'a [usize])>,
 }
 
 impl<'a> Scope<'a> {
     /// All variables, no actions.
-    pub(crate) fn global(agents: &'a [Agent]) -> Self {
+    pub(super) fn global(agents: &'a [Agent]) -> Self {
         Self { variables: agents.iter().flat_map(|agent| &agent.variables).collect(), actors: Vec::new() }
     }
 
     /// What conditions of an agent's protocol and red states may read.
-    pub(crate) fn local(agents: &'a [Agent], agent: &'a Agent) -> Self {
+    pub(super) fn local(agents: &'a [Agent], agent: &'a Agent) -> Self {
         let visible = |variable: &&Variable| {
             variable.owner == agent.id || variable.observable || agent.lobsvars.contains(&variable.id)
         };
@@ -25,14 +25,14 @@ impl<'a> Scope<'a> {
     }
 
     /// The same, and the actions of everybody.
-    pub(crate) fn evolution(agents: &'a [Agent], agent: &'a Agent) -> Self {
+    pub(super) fn evolution(agents: &'a [Agent], agent: &'a Agent) -> Self {
         let acting = agents.iter().filter(|agent| !agent.actions.is_empty());
         let actors = acting.map(|agent| (agent.id, &agent.actions[..])).collect();
         Self { actors, ..Self::local(agents, agent) }
     }
 
     /// What right-hand sides may read: Obsvars, but no Lobsvars.
-    pub(crate) fn assignment(agents: &'a [Agent], agent: &'a Agent) -> Self {
+    pub(super) fn assignment(agents: &'a [Agent], agent: &'a Agent) -> Self {
         let mut scope = Self::local(agents, agent);
         scope.variables.retain(|variable| variable.owner == agent.id || variable.observable);
         scope
@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
 }
 
 /// A condition with up to `depth` connectives above each other.
-pub(crate) fn condition(prng: &mut Prng, scope: &Scope<'_>, depth: usize) -> Condition {
+pub(super) fn condition(prng: &mut Prng, scope: &Scope<'_>, depth: usize) -> Condition {
     let smaller = |prng: &mut Prng| Box::new(condition(prng, scope, depth - 1));
     match prng.below(if depth == 0 { 6 } else { 10 }) {
         6 => Condition::Not(smaller(prng)),
@@ -110,7 +110,7 @@ fn equality(prng: &mut Prng) -> Comparison {
 }
 
 /// A right-hand side for `variable`.
-pub(crate) fn value(prng: &mut Prng, scope: &Scope<'_>, variable: &Variable) -> Expr {
+pub(super) fn value(prng: &mut Prng, scope: &Scope<'_>, variable: &Variable) -> Expr {
     match &variable.domain {
         Domain::Boolean => boolean(prng, scope, 2),
         Domain::Enumeration(_) => enumeration(prng, scope, variable, Fit::Equal),

@@ -12,19 +12,18 @@ use super::generate::Wishes;
 use super::model::RandomModel;
 use super::prng::Prng;
 use super::shrink::shrink;
+use crate::effort;
 
 /// What a property says: nothing, or what is wrong.
-pub(crate) type Outcome = Result<(), String>;
+pub(super) type Outcome = Result<(), String>;
 
 /// Draws a model per seed and asks the property about it. A panic inside the property is a failure as well.
-/// With `QMAS_SEEDS=20` in the environment there are 20 times as many seeds: for a night, or for new code.
+/// `seeds` are those of a long run: see [`effort`].
 ///
 /// # Panics
 /// On the first failure, with a smaller failing model, what is wrong with it, and the seed.
-pub(crate) fn forall(seeds: Range<u64>, draw: impl Fn(u64) -> RandomModel, property: impl Fn(&RandomModel) -> Outcome) {
-    let times = std::env::var("QMAS_SEEDS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    let end = seeds.start + (seeds.end - seeds.start) * times;
-    for seed in seeds.start..end {
+pub fn forall(seeds: Range<u64>, draw: impl Fn(u64) -> RandomModel, property: impl Fn(&RandomModel) -> Outcome) {
+    for seed in effort::seeds(seeds) {
         let model = draw(seed);
         if let Err(first) = ask(&property, &model) {
             let small = shrink(model, |candidate| ask(&property, candidate).is_err());
@@ -46,7 +45,7 @@ fn ask(property: impl Fn(&RandomModel) -> Outcome, model: &RandomModel) -> Outco
 ///
 /// # Errors
 /// What the front end complains about.
-pub(crate) fn loaded(model: &RandomModel) -> Result<Model, String> {
+pub fn loaded(model: &RandomModel) -> Result<Model, String> {
     let loaded = load(&model.to_string(), Strictness::Lenient);
     loaded.model.ok_or_else(|| {
         let complaints: Vec<&str> = loaded.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
@@ -55,7 +54,7 @@ pub(crate) fn loaded(model: &RandomModel) -> Result<Model, String> {
 }
 
 /// A seed's system with `count` formulas of `logic`.
-pub(crate) fn draw(seed: u64, wishes: Wishes, logic: Logic, count: usize) -> RandomModel {
+pub fn draw(seed: u64, wishes: Wishes, logic: Logic, count: usize) -> RandomModel {
     let model = RandomModel::random(seed, wishes);
     let mut prng = Prng::new(!seed);
     let formulas = (0..count)

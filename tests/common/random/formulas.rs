@@ -6,16 +6,16 @@ use super::prng::Prng;
 
 /// What formulas are drawn.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct FormulaShape {
-    pub(crate) logic: Logic,
+pub struct FormulaShape {
+    pub logic: Logic,
     /// How many operators lie above each other.
-    pub(crate) depth: usize,
+    pub depth: usize,
     /// K, GK, GCK, DK.
-    pub(crate) knowledge: bool,
+    pub knowledge: bool,
     /// R and W, which MCMAS does not have.
-    pub(crate) release: bool,
+    pub release: bool,
     /// O, in CTL only.
-    pub(crate) obligation: bool,
+    pub obligation: bool,
 }
 
 impl Default for FormulaShape {
@@ -26,13 +26,13 @@ impl Default for FormulaShape {
 
 impl FormulaShape {
     /// Formulas of a logic, up to a depth.
-    pub(crate) fn of(logic: Logic, depth: usize) -> Self {
+    pub fn of(logic: Logic, depth: usize) -> Self {
         Self { logic, depth, ..Self::default() }
     }
 }
 
 /// A formula of the shape's logic, as it may stand behind its prefix.
-pub(crate) fn random_formula(prng: &mut Prng, model: &RandomModel, shape: FormulaShape) -> Formula {
+pub fn random_formula(prng: &mut Prng, model: &RandomModel, shape: FormulaShape) -> Formula {
     let mut draw = Draw { prng, model, shape };
     match shape.logic {
         Logic::Ctl | Logic::Atl | Logic::CtlStar | Logic::CdlStar => draw.state(shape.depth),

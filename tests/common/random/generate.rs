@@ -30,15 +30,15 @@ const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// What a test asks of its systems.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wishes {
+pub struct Wishes {
     /// Every reachable state has a successor.
-    pub(crate) total: bool,
+    pub total: bool,
     /// Every joint action that the protocols allow leads somewhere.
-    pub(crate) never_blocked: bool,
+    pub never_blocked: bool,
     /// The greatest number of fairness constraints.
-    pub(crate) fairness: usize,
+    pub fairness: usize,
     /// The greatest number of reachable states.
-    pub(crate) most_states: usize,
+    pub most_states: usize,
 }
 
 impl Default for Wishes {
@@ -49,7 +49,7 @@ impl Default for Wishes {
 
 impl Wishes {
     /// Whether a model, such as a shrunken one, is still as wished.
-    pub(crate) fn granted(self, model: &RandomModel) -> bool {
+    pub fn granted(self, model: &RandomModel) -> bool {
         model.reached(self.most_states).is_some_and(|reached| self.met(&reached))
     }
 
@@ -60,7 +60,7 @@ impl Wishes {
 
 impl RandomModel {
     /// The system of a seed, without formulas, as wished. It has an initial state and at least two reachable ones.
-    pub(crate) fn random(seed: u64, wishes: Wishes) -> Self {
+    pub fn random(seed: u64, wishes: Wishes) -> Self {
         let mut prng = Prng::new(seed);
         // Left to chance, most systems have two or three states.
         let least = *prng.pick(&[2, 5, 5, 12, 12, 30]);
@@ -84,7 +84,7 @@ impl RandomModel {
 impl RandomModel {
     /// The system of a seed, without formulas, so small that its questions can be answered by trying everything. It has
     /// an initial state and at least two reachable ones.
-    pub(crate) fn tiny(seed: u64) -> Self {
+    pub fn tiny(seed: u64) -> Self {
         let mut prng = Prng::new(seed);
         loop {
             let model = system(&mut prng, TINY);

@@ -9,7 +9,7 @@
 //! | `semantics` | moves and reachable states, written from the law and not from the product |
 //! | `shrink`, `forall` | smaller failing cases; properties over many seeds |
 //!
-//! An engine's test says `forall(seeds, |seed| …, |model| …)`: see `tests/oracle.rs` for the shortest example.
+//! An engine's test says `forall(seeds, |seed| …, |model| …)`: see `tests/engines/oracle.rs` for the shortest example.
 
 mod conditions;
 mod forall;
@@ -22,16 +22,16 @@ mod prng;
 mod semantics;
 mod shrink;
 
-pub(crate) use forall::{draw, forall, loaded};
-pub(crate) use formula::{
+pub use forall::{draw, forall, loaded};
+pub use formula::{
     BinaryTemporal, Formula, Knowledge, Logic, Modality, Quantifier, Regex, Specification, Temporal, UnaryTemporal,
 };
-pub(crate) use formulas::{FormulaShape, random_formula};
-pub(crate) use generate::Wishes;
-pub(crate) use model::{
+pub use formulas::{FormulaShape, random_formula};
+pub use generate::Wishes;
+pub use model::{
     Agent, AgentId, Arithmetic, AtomId, Bitwise, Comparison, Condition, Domain, EvolutionLine, Expr, Group, GroupId,
     ProtocolLine, RandomModel, SYMBOLS, Semantics, VarId, Variable,
 };
-pub(crate) use prng::Prng;
-pub(crate) use semantics::{Move, Reached, State, compare, holds, product, value_of};
-pub(crate) use shrink::shrink;
+pub use prng::Prng;
+pub use semantics::{Move, Reached, State, compare, holds, product, value_of};
+pub use shrink::shrink;

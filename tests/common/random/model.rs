@@ -4,32 +4,32 @@
 use super::formula::{Formula, Specification};
 
 /// The names of enumeration values.
-pub(crate) const SYMBOLS: [&str; 4] = ["red", "green", "blue", "white"];
+pub const SYMBOLS: [&str; 4] = ["red", "green", "blue", "white"];
 
 /// An agent; [`AgentId::ENVIRONMENT`] is the Environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct AgentId(pub(crate) usize);
+pub struct AgentId(pub usize);
 
 impl AgentId {
     /// The Environment, if the model has one.
-    pub(crate) const ENVIRONMENT: Self = Self(0);
+    pub const ENVIRONMENT: Self = Self(0);
 }
 
 /// A variable, whoever owns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct VarId(pub(crate) usize);
+pub struct VarId(pub usize);
 
 /// An atom of Evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct AtomId(pub(crate) usize);
+pub struct AtomId(pub usize);
 
 /// A group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct GroupId(pub(crate) usize);
+pub struct GroupId(pub usize);
 
 /// How evolution lines combine, and whether the file says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Semantics {
+pub enum Semantics {
     /// Nothing is said.
     Default,
     /// `MultiAssignment`
@@ -40,7 +40,7 @@ pub(crate) enum Semantics {
 
 /// The values of a variable. Booleans are 0 and 1, symbols their position in [`SYMBOLS`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Domain {
+pub enum Domain {
     /// `boolean`
     Boolean,
     /// `low .. high`
@@ -51,7 +51,7 @@ pub(crate) enum Domain {
 
 impl Domain {
     /// All values.
-    pub(crate) fn values(&self) -> Vec<i64> {
+    pub fn values(&self) -> Vec<i64> {
         match self {
             Self::Boolean => vec![0, 1],
             Self::Range(low, high) => (*low..=*high).collect(),
@@ -62,19 +62,19 @@ impl Domain {
 
 /// A variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Variable {
-    pub(crate) id: VarId,
-    pub(crate) owner: AgentId,
+pub struct Variable {
+    pub id: VarId,
+    pub owner: AgentId,
     /// Unique within its owner only.
-    pub(crate) name: &'static str,
-    pub(crate) domain: Domain,
+    pub name: &'static str,
+    pub domain: Domain,
     /// An Obsvar.
-    pub(crate) observable: bool,
+    pub observable: bool,
 }
 
 /// `+ - * /`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Arithmetic {
+pub enum Arithmetic {
     Add,
     Subtract,
     Multiply,
@@ -83,7 +83,7 @@ pub(crate) enum Arithmetic {
 
 /// `& | ^`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bitwise {
+pub enum Bitwise {
     And,
     Or,
     Xor,
@@ -91,7 +91,7 @@ pub(crate) enum Bitwise {
 
 /// `= <> < <= > >=`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Comparison {
+pub enum Comparison {
     Equal,
     Different,
     Less,
@@ -102,7 +102,7 @@ pub(crate) enum Comparison {
 
 /// A value: an operand of a comparison, or a right-hand side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Expr {
+pub enum Expr {
     Bool(bool),
     Integer(i64),
     Symbol(i64),
@@ -115,7 +115,7 @@ pub(crate) enum Expr {
 
 /// A condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Condition {
+pub enum Condition {
     /// A Boolean value where MCMAS wants a comparison.
     Bare(Expr),
     Compare(Comparison, Expr, Expr),
@@ -128,80 +128,80 @@ pub(crate) enum Condition {
 
 /// `condition : { actions };`
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ProtocolLine {
-    pub(crate) condition: Condition,
-    pub(crate) actions: Vec<usize>,
+pub struct ProtocolLine {
+    pub condition: Condition,
+    pub actions: Vec<usize>,
 }
 
 /// `assignments if condition;`
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct EvolutionLine {
-    pub(crate) assignments: Vec<(VarId, Expr)>,
-    pub(crate) condition: Condition,
+pub struct EvolutionLine {
+    pub assignments: Vec<(VarId, Expr)>,
+    pub condition: Condition,
 }
 
 /// An agent, or the Environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Agent {
-    pub(crate) id: AgentId,
+pub struct Agent {
+    pub id: AgentId,
     /// Obsvars first.
-    pub(crate) variables: Vec<Variable>,
-    pub(crate) lobsvars: Vec<VarId>,
-    pub(crate) red: Option<Condition>,
-    pub(crate) actions: Vec<usize>,
-    pub(crate) protocol: Vec<ProtocolLine>,
-    pub(crate) other: Option<Vec<usize>>,
-    pub(crate) evolution: Vec<EvolutionLine>,
+    pub variables: Vec<Variable>,
+    pub lobsvars: Vec<VarId>,
+    pub red: Option<Condition>,
+    pub actions: Vec<usize>,
+    pub protocol: Vec<ProtocolLine>,
+    pub other: Option<Vec<usize>>,
+    pub evolution: Vec<EvolutionLine>,
 }
 
 /// A group of agents.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Group {
-    pub(crate) id: GroupId,
-    pub(crate) members: Vec<AgentId>,
+pub struct Group {
+    pub id: GroupId,
+    pub members: Vec<AgentId>,
 }
 
 /// A system with its formulas.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct RandomModel {
-    pub(crate) semantics: Semantics,
+pub struct RandomModel {
+    pub semantics: Semantics,
     /// The Environment first, if there is one.
-    pub(crate) agents: Vec<Agent>,
-    pub(crate) atoms: Vec<(AtomId, Condition)>,
-    pub(crate) init: Condition,
-    pub(crate) groups: Vec<Group>,
-    pub(crate) fairness: Vec<Formula>,
-    pub(crate) formulas: Vec<Specification>,
+    pub agents: Vec<Agent>,
+    pub atoms: Vec<(AtomId, Condition)>,
+    pub init: Condition,
+    pub groups: Vec<Group>,
+    pub fairness: Vec<Formula>,
+    pub formulas: Vec<Specification>,
 }
 
 impl RandomModel {
     /// All variables in file order.
-    pub(crate) fn variables(&self) -> impl Iterator<Item = &Variable> {
+    pub fn variables(&self) -> impl Iterator<Item = &Variable> {
         self.agents.iter().flat_map(|agent| &agent.variables)
     }
 
     /// A variable by its id.
-    pub(crate) fn variable(&self, id: VarId) -> Option<&Variable> {
+    pub fn variable(&self, id: VarId) -> Option<&Variable> {
         self.variables().find(|variable| variable.id == id)
     }
 
     /// An agent by its id.
-    pub(crate) fn agent(&self, id: AgentId) -> Option<&Agent> {
+    pub fn agent(&self, id: AgentId) -> Option<&Agent> {
         self.agents.iter().find(|agent| agent.id == id)
     }
 
     /// A group by its id.
-    pub(crate) fn group(&self, id: GroupId) -> Option<&Group> {
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)
     }
 
     /// The ids of all agents.
-    pub(crate) fn agent_ids(&self) -> Vec<AgentId> {
+    pub fn agent_ids(&self) -> Vec<AgentId> {
         self.agents.iter().map(|agent| agent.id).collect()
     }
 
     /// The variables of the local state of an agent: its own, all Obsvars, its Lobsvars.
-    pub(crate) fn observed(&self, id: AgentId) -> Vec<VarId> {
+    pub fn observed(&self, id: AgentId) -> Vec<VarId> {
         let lobsvars = self.agent(id).map_or(&[][..], |agent| &agent.lobsvars);
         let seen =
             |variable: &&Variable| variable.owner == id || variable.observable || lobsvars.contains(&variable.id);
@@ -209,7 +209,7 @@ impl RandomModel {
     }
 
     /// The same system with other formulas.
-    pub(crate) fn with_formulas(&self, formulas: Vec<Specification>) -> Self {
+    pub fn with_formulas(&self, formulas: Vec<Specification>) -> Self {
         Self { formulas, ..self.clone() }
     }
 }

@@ -55,7 +55,7 @@ impl Display for RandomModel {
 
 impl RandomModel {
     /// A formula as it stands in the file.
-    pub(crate) fn show(&self, specification: &Specification) -> String {
+    pub fn show(&self, specification: &Specification) -> String {
         let prefix = match specification.logic {
             Logic::Ctl | Logic::Atl => "",
             Logic::Ltl => "LTL ",
@@ -67,7 +67,7 @@ impl RandomModel {
     }
 
     /// A variable as seen from outside its owner.
-    pub(crate) fn qualified(&self, variable: VarId) -> String {
+    pub fn qualified(&self, variable: VarId) -> String {
         Place { model: self, inside: None }.variable(variable)
     }
 }

@@ -2,16 +2,16 @@
 
 /// SplitMix64.
 #[derive(Debug, Clone)]
-pub(crate) struct Prng(u64);
+pub struct Prng(u64);
 
 impl Prng {
     /// Everything that follows depends on `seed` alone.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// The next 64 bits.
-    pub(crate) fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -20,38 +20,38 @@ impl Prng {
     }
 
     /// A number below `bound`, which is not 0.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next() % bound as u64).expect("less than a usize")
     }
 
     /// A number from `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
+    pub fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
     /// An integer from `low` to `high`, both included.
-    pub(crate) fn integer(&mut self, low: i64, high: i64) -> i64 {
+    pub fn integer(&mut self, low: i64, high: i64) -> i64 {
         let width = usize::try_from(high - low).expect("low is not above high");
         low + i64::try_from(self.between(0, width)).expect("ranges are small")
     }
 
     /// True in `percent` of 100 cases.
-    pub(crate) fn chance(&mut self, percent: usize) -> bool {
+    pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
     /// One of `items`, which are not empty.
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
     /// Each of `items` with that chance, in order.
-    pub(crate) fn some<T: Clone>(&mut self, items: &[T], percent: usize) -> Vec<T> {
+    pub fn some<T: Clone>(&mut self, items: &[T], percent: usize) -> Vec<T> {
         items.iter().filter(|_| self.chance(percent)).cloned().collect()
     }
 
     /// The same, but never none of them.
-    pub(crate) fn some_of<T: Clone>(&mut self, items: &[T], percent: usize) -> Vec<T> {
+    pub fn some_of<T: Clone>(&mut self, items: &[T], percent: usize) -> Vec<T> {
         let chosen = self.some(items, percent);
         if chosen.is_empty() { vec![self.pick(items).clone()] } else { chosen }
     }

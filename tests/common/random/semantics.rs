@@ -8,29 +8,29 @@ use super::model::{
 };
 
 /// A global state: the value of every variable.
-pub(crate) type State = BTreeMap<VarId, i64>;
+pub type State = BTreeMap<VarId, i64>;
 
 /// What each agent does, in the order of the model's agents; `None` is the silent move of an Environment.
-pub(crate) type Joint = Vec<Option<usize>>;
+pub(super) type Joint = Vec<Option<usize>>;
 
 /// A joint action and the states that it can lead to: none if it is blocked.
 #[derive(Debug, Clone)]
-pub(crate) struct Move {
-    pub(crate) joint: Joint,
-    pub(crate) targets: Vec<usize>,
+pub struct Move {
+    pub joint: Joint,
+    pub targets: Vec<usize>,
 }
 
 /// The reachable states. The first `initial` of them are initial.
 #[derive(Debug, Clone)]
-pub(crate) struct Reached {
-    pub(crate) states: Vec<State>,
-    pub(crate) initial: usize,
-    pub(crate) moves: Vec<Vec<Move>>,
+pub struct Reached {
+    pub states: Vec<State>,
+    pub initial: usize,
+    pub moves: Vec<Vec<Move>>,
 }
 
 impl Reached {
     /// Where one step leads, without repetitions.
-    pub(crate) fn successors(&self, state: usize) -> Vec<usize> {
+    pub fn successors(&self, state: usize) -> Vec<usize> {
         let mut all: Vec<usize> = self.moves[state].iter().flat_map(|step| step.targets.iter().copied()).collect();
         all.sort_unstable();
         all.dedup();
@@ -38,19 +38,19 @@ impl Reached {
     }
 
     /// Whether every state has a successor.
-    pub(crate) fn is_total(&self) -> bool {
+    pub fn is_total(&self) -> bool {
         self.moves.iter().all(|moves| moves.iter().any(|step| !step.targets.is_empty()))
     }
 
     /// Whether every joint action of every state leads somewhere, and there is one.
-    pub(crate) fn is_never_blocked(&self) -> bool {
+    pub fn is_never_blocked(&self) -> bool {
         self.moves.iter().all(|moves| !moves.is_empty() && moves.iter().all(|step| !step.targets.is_empty()))
     }
 }
 
 impl RandomModel {
     /// The reachable states, unless there are more than `most`.
-    pub(crate) fn reached(&self, most: usize) -> Option<Reached> {
+    pub fn reached(&self, most: usize) -> Option<Reached> {
         let mut states = self.initial_states();
         let mut numbers: BTreeMap<State, usize> = states.iter().cloned().zip(0..).collect();
         let initial = states.len();
@@ -75,7 +75,7 @@ impl RandomModel {
     }
 
     /// All valuations that satisfy InitStates.
-    pub(crate) fn initial_states(&self) -> Vec<State> {
+    pub fn initial_states(&self) -> Vec<State> {
         let mut all = vec![State::new()];
         for variable in self.variables() {
             let values = variable.domain.values();
@@ -95,7 +95,7 @@ impl RandomModel {
     }
 
     /// The actions that an agent may do: the union of all protocol lines that apply, `Other` if none does.
-    pub(crate) fn enabled(&self, agent: &Agent, state: &State) -> Vec<Option<usize>> {
+    pub fn enabled(&self, agent: &Agent, state: &State) -> Vec<Option<usize>> {
         if agent.id == AgentId::ENVIRONMENT && agent.protocol.is_empty() && agent.other.is_none() {
             return if agent.actions.is_empty() {
                 vec![None]
@@ -114,7 +114,7 @@ impl RandomModel {
     }
 
     /// Every joint action that the protocols allow, with the states that it leads to.
-    pub(crate) fn moves(&self, state: &State) -> Vec<(Joint, Vec<State>)> {
+    pub fn moves(&self, state: &State) -> Vec<(Joint, Vec<State>)> {
         let enabled: Vec<_> = self.agents.iter().map(|agent| self.enabled(agent, state)).collect();
         product(&enabled).into_iter().map(|joint| (joint.clone(), self.evolve(state, &joint))).collect()
     }
@@ -166,7 +166,7 @@ impl RandomModel {
 }
 
 /// Whether a condition is true; `joint` is empty where actions cannot be tested.
-pub(crate) fn holds(condition: &Condition, state: &State, joint: &[Option<usize>], model: &RandomModel) -> bool {
+pub fn holds(condition: &Condition, state: &State, joint: &[Option<usize>], model: &RandomModel) -> bool {
     match condition {
         Condition::Bare(value) => value_of(value, state) == Some(1),
         // A comparison with something that has no value, after an inexact division, is false.
@@ -184,7 +184,7 @@ pub(crate) fn holds(condition: &Condition, state: &State, joint: &[Option<usize>
 }
 
 /// Whether two values stand in a relation.
-pub(crate) fn compare(comparison: Comparison, left: i64, right: i64) -> bool {
+pub fn compare(comparison: Comparison, left: i64, right: i64) -> bool {
     match comparison {
         Comparison::Equal => left == right,
         Comparison::Different => left != right,
@@ -196,7 +196,7 @@ pub(crate) fn compare(comparison: Comparison, left: i64, right: i64) -> bool {
 }
 
 /// The value of an expression; none after a division that leaves no integer.
-pub(crate) fn value_of(expr: &Expr, state: &State) -> Option<i64> {
+pub fn value_of(expr: &Expr, state: &State) -> Option<i64> {
     Some(match expr {
         Expr::Bool(value) => i64::from(*value),
         Expr::Integer(value) | Expr::Symbol(value) => *value,
@@ -224,7 +224,7 @@ pub(crate) fn value_of(expr: &Expr, state: &State) -> Option<i64> {
 }
 
 /// Every way to pick one item from each list.
-pub(crate) fn product<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
+pub fn product<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
     lists.iter().fold(vec![Vec::new()], |all, list| {
         let longer = |prefix: &Vec<T>| {
             let prefix = prefix.clone();

@@ -10,7 +10,7 @@ use super::model::{Agent, Condition, EvolutionLine, Expr, RandomModel, Semantics
 const TRIES: usize = 3_000;
 
 /// The smallest model found that still `fails`, beginning with one that does.
-pub(crate) fn shrink(model: RandomModel, mut fails: impl FnMut(&RandomModel) -> bool) -> RandomModel {
+pub fn shrink(model: RandomModel, mut fails: impl FnMut(&RandomModel) -> bool) -> RandomModel {
     let mut best = model;
     let mut tries = 0;
     'smaller: loop {

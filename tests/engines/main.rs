@@ -1,0 +1,30 @@
+//! Verdicts: every engine against the oracle, the oracle against a second reading of the law, all of them against laws,
+//! against what sources say of their models, and against other people's programs.
+//!
+//! | module | what is compared |
+//! |---|---|
+//! | `oracle` | the explicit engine with the definitions, read naively |
+//! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the explicit one |
+//! | `laws` | formulas that mean the same, or follow from each other |
+//! | `models`, `corpus`, `library` | verdicts with those that sources state |
+//! | `automata`, `lower`, `solving`, `health` | what engines are made of, with brute force |
+//! | `export` | what is written for other tools, with what they and our own readers make of it |
+//! | `random` | the random systems themselves |
+
+use qmas_testing as common;
+
+mod auto;
+mod automata;
+mod bdd;
+mod bounded;
+mod corpus;
+mod export;
+mod health;
+mod laws;
+mod library;
+mod lower;
+mod models;
+mod oracle;
+mod random;
+mod solving;
+mod uniform;

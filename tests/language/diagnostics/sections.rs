@@ -1,0 +1,68 @@
+//! Sections: absent, twice, out of order, not closed, misspelt.
+
+use crate::diagnostics::{cases, edit, file};
+
+cases! {
+    no_agents: file("Evaluation\n  p if Ann.x = 1;\nend Evaluation\nInitStates\n  Ann.x = 1;\nend InitStates\nFormulae\n  AG p;\nend Formulae\n");
+    just_a_word: file("hello world\n");
+    another_language: file("MODULE main\nVAR x : boolean;\nINIT x = TRUE;\n");
+    semantics_unknown: edit("= MultiAssignment", "= Multi");
+    semantics_without_semicolon: edit("MultiAssignment;", "MultiAssignment");
+    semantics_twice: edit("MultiAssignment;", "MultiAssignment;\nSemantics = SingleAssignment;");
+    semantics_last: edit("Semantics = MultiAssignment;", "").edit("end Formulae", "end Formulae\nSemantics = MA;");
+    missing_end_agent: edit("end Agent\n\nAgent Sender", "\nAgent Sender");
+    missing_last_end_agent: edit("end Agent\n\nEvaluation", "\nEvaluation");
+    missing_end_vars: edit("wet : boolean;\n  end Vars", "wet : boolean;");
+    missing_end_protocol: edit("Other : {tick};\n  end Protocol", "Other : {tick};");
+    missing_end_evolution: edit("Action = rain;\n  end Evolution", "Action = rain;");
+    missing_end_evaluation: edit("end Evaluation", "");
+    missing_end_initstates: edit("end InitStates", "");
+    missing_end_groups: edit("end Groups", "");
+    missing_end_fairness: edit("end Fairness", "");
+    missing_end_formulae: edit("end Formulae", "");
+    wrong_end: edit("eager : boolean;\n  end Vars", "eager : boolean;\n  end Actions");
+    wrong_end_of_evaluation: edit("end Evaluation", "end Evolution");
+    misspelt_end: edit("end Evaluation", "end Evalution");
+    end_without_word: edit("end Evaluation", "end");
+    end_too_many: edit("end Groups", "end Groups\nend Groups");
+    end_agent_too_many: edit("end Agent\n\nAgent Sender", "end Agent\nend Agent\n\nAgent Sender");
+    misspelt_section: edit("  Protocol:\n    colour", "  Protocoll:\n    colour");
+    misspelt_vars: edit("  Vars:\n    colour", "  Var:\n    colour");
+    misspelt_evaluation: edit("Evaluation\n  busy", "Evalution\n  busy");
+    misspelt_formulae: edit("Formulae\n  AG", "Formulas\n  AG");
+    misspelt_agent: edit("Agent Receiver", "agent Receiver");
+    agent_without_name: edit("Agent Receiver", "Agent");
+    missing_colon_after_vars: edit("  Vars:\n    colour", "  Vars\n    colour");
+    missing_equal_after_actions: edit("Actions = {send, rest};", "Actions {send, rest};");
+    colon_after_actions: edit("Actions = {send, rest};", "Actions : {send, rest};");
+    missing_semicolon_after_actions: edit("Actions = {send, rest};", "Actions = {send, rest}");
+    colon_after_evaluation: edit("Evaluation\n  busy", "Evaluation:\n  busy");
+    agent_without_vars: edit("  Vars:\n    colour : {red, green, blue};\n  end Vars\n", "");
+    agent_without_actions: edit("  Actions = {confirm, ignore};\n", "");
+    environment_without_protocol: edit("  Protocol:\n    wet = false : {tick, rain};\n    Other : {tick};\n  end Protocol\n", "");
+    empty_vars: edit("    colour : {red, green, blue};\n", "");
+    empty_actions: edit("Actions = {confirm, ignore};", "Actions = {};");
+    empty_protocol: edit("    colour = blue : {confirm};\n    Other : {ignore};\n", "");
+    empty_evolution: edit("    colour = blue if Sender.Action = send;\n    colour = red if Action = confirm;\n", "");
+    empty_initstates: edit("  Sender.state = idle and Sender.sent = 0 and Receiver.colour = red\n    and Environment.timer = 0 and Environment.light = red;\n", "");
+    empty_formulae: edit("  AG (busy -> EF !busy);\n  K(Sender, eager) or GK(both, late);\n  <both>F busy;\n", "");
+    actions_before_vars: edit("  Actions = {confirm, ignore};\n", "").edit("Agent Receiver\n", "Agent Receiver\n  Actions = {confirm, ignore};\n");
+    evolution_before_protocol: edit("  Protocol:\n    colour = blue : {confirm};\n    Other : {ignore};\n  end Protocol\n", "").edit("if Action = confirm;\n  end Evolution\n", "if Action = confirm;\n  end Evolution\n  Protocol:\n    Other : {confirm, ignore};\n  end Protocol\n");
+    groups_before_initstates: edit("Groups\n  both = {Sender, Receiver};\nend Groups\n", "").edit("InitStates\n  Sender", "Groups\n  both = {Sender, Receiver};\nend Groups\nInitStates\n  Sender");
+    empty_evaluation: edit("  busy if Sender.state = busy;\n  eager if Sender.eager = true;\n  late if Environment.timer > 2 or Environment.light = green;\n", "");
+    misspelt_end_agent: edit("end Agent\n\nAgent Sender", "end Agnt\n\nAgent Sender");
+    end_of_agent_without_word: edit("end Agent\n\nEvaluation", "end\n\nEvaluation");
+    environment_last: edit("Agent Environment", "Agent Bob").edit("Evaluation\n  busy", "Agent Environment\n  Vars:\n    timer : 0..3;\n  end Vars\n  Actions = {};\n  Protocol:\n  end Protocol\n  Evolution:\n  end Evolution\nend Agent\n\nEvaluation\n  busy");
+    environment_twice_and_misplaced: edit("Evaluation\n  busy", "Agent Environment\n  Actions = {};\n  Protocol:\n  end Protocol\n  Evolution:\n  end Evolution\nend Agent\n\nEvaluation\n  busy");
+    formulae_before_agents: edit("Agent Receiver", "Formulae\n  AG busy;\nend Formulae\n\nAgent Receiver");
+    vars_twice: edit("    colour : {red, green, blue};\n  end Vars\n", "    colour : {red, green, blue};\n  end Vars\n  Vars:\n    more : boolean;\n  end Vars\n");
+    formulae_twice: edit("end Formulae", "end Formulae\nFormulae\n  AG late;\nend Formulae");
+    evaluation_twice: edit("end Evaluation", "end Evaluation\nEvaluation\n  wet if Environment.wet = true;\nend Evaluation");
+    obsvars_in_agent: edit("Agent Receiver\n", "Agent Receiver\n  Obsvars:\n    seen : boolean;\n  end Obsvars\n");
+    lobsvars_in_environment: edit("Agent Environment\n", "Agent Environment\n  Lobsvars = {timer};\n");
+    red_states_twice: edit("state = busy and Environment.light = red;", "state = busy;\n    state = idle;");
+    initstates_twice: edit("colour = red\n    and Environment.timer", "colour = red;\n    Environment.timer");
+    file_ends_in_agent: file("Agent Ann\n  Vars:\n    x : boolean;\n");
+    section_in_no_agent: edit("end Agent\n\nEvaluation", "end Agent\n\nVars:\n  x : boolean;\nend Vars\n\nEvaluation");
+    text_after_the_end: edit("end Formulae", "end Formulae\nthe end");
+}

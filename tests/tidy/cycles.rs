@@ -1,0 +1,110 @@
+//! No two parts of `src` need each other, and within a part no two files, except those that are known to.
+
+use crate::exactly;
+use crate::graph::{Crate, Graph, cycles, way_round};
+
+/// Parts that need each other, directly or not.
+const CYCLES_LEFT: &[&[&str]] = &[&["automata", "bounded", "engine"], &["check", "export"]];
+
+/// Files of a part that need each other, below `src`.
+const FILE_CYCLES_LEFT: &[&[&str]] = &[
+    &["bdd/paths/component.rs", "bdd/paths/far.rs", "bdd/paths/product.rs", "bdd/paths/walk.rs"],
+    &["bdd/uniform/candidate.rs", "bdd/uniform/mod.rs", "bdd/uniform/team.rs", "bdd/uniform/twins.rs"],
+    &[
+        "check/auto.rs",
+        "check/bounds.rs",
+        "check/desk.rs",
+        "check/diagrams.rs",
+        "check/enumeration.rs",
+        "check/evidence.rs",
+        "check/job.rs",
+        "check/late.rs",
+        "check/listener.rs",
+        "check/mod.rs",
+        "check/solver.rs",
+        "check/source.rs",
+        "check/stretches.rs",
+        "check/troubles.rs",
+    ],
+    &[
+        "cli/args.rs",
+        "cli/automaton.rs",
+        "cli/budget.rs",
+        "cli/check.rs",
+        "cli/config/mod.rs",
+        "cli/config/reader.rs",
+        "cli/config/shown.rs",
+        "cli/evidence.rs",
+        "cli/explain.rs",
+        "cli/export.rs",
+        "cli/export_args.rs",
+        "cli/format.rs",
+        "cli/generate.rs",
+        "cli/health.rs",
+        "cli/ignored.rs",
+        "cli/input.rs",
+        "cli/interrupt.rs",
+        "cli/lint.rs",
+        "cli/mod.rs",
+        "cli/output.rs",
+        "cli/qbf.rs",
+        "cli/replay.rs",
+        "cli/selection.rs",
+        "cli/several.rs",
+        "cli/shell.rs",
+        "cli/simulate.rs",
+        "cli/watch.rs",
+        "cli/work.rs",
+    ],
+    &["engine.rs", "engine/progress.rs"],
+    &["explicit/paths/choices.rs", "explicit/paths/mod.rs", "explicit/paths/product.rs"],
+    &["health/explicit.rs", "health/mod.rs", "health/symbolic.rs"],
+    &["ir/expr.rs", "ir/system.rs"],
+    &[
+        "ispl/assemble.rs",
+        "ispl/condition.rs",
+        "ispl/format/layout.rs",
+        "ispl/format/mod.rs",
+        "ispl/format/outline.rs",
+        "ispl/format/spacing.rs",
+        "ispl/formula.rs",
+        "ispl/mod.rs",
+        "ispl/operand.rs",
+        "ispl/split.rs",
+    ],
+    &["ispl/grammar.rs", "ispl/message.rs", "ispl/rules.rs"],
+    &["resolve/lints.rs", "resolve/mod.rs", "resolve/names.rs"],
+    &["solver/auto.rs", "solver/cadical.rs", "solver/mod.rs", "solver/proof.rs", "solver/varisat.rs"],
+    &["solver/qbf/external.rs", "solver/qbf/known.rs"],
+    &["witness/build/mod.rs", "witness/build/start.rs"],
+    &["witness/file/doubts.rs", "witness/file/write.rs"],
+    &["witness/replay/mod.rs", "witness/replay/runner.rs"],
+];
+
+/// The cycles of a graph are those of a list; `below` is cut off names.
+fn are(graph: &Graph, known: &[&[&str]], below: &str, list: &str) {
+    let found = cycles(graph);
+    let names =
+        |cycle: &[String]| cycle.iter().map(|name| name.trim_start_matches(below)).collect::<Vec<_>>().join(", ");
+    let ways: Vec<String> = found
+        .iter()
+        .filter(|cycle| !known.iter().any(|known| known.join(", ") == names(cycle)))
+        .map(|cycle| way_round(graph, cycle))
+        .collect();
+    exactly(
+        found.iter().map(|cycle| names(cycle)),
+        known.iter().map(|cycle| cycle.join(", ")),
+        list,
+        &format!("Cycles are to be mended, not added: {}.", ways.join("; ")),
+    );
+}
+
+#[test]
+fn no_parts_need_each_other() {
+    are(&Crate::read("src").parts(), CYCLES_LEFT, "", "CYCLES_LEFT");
+}
+
+#[test]
+fn no_files_of_a_part_need_each_other() {
+    are(&Crate::read("src").inside_parts(), FILE_CYCLES_LEFT, "src/", "FILE_CYCLES_LEFT");
+}
