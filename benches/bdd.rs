@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use common::{LIMIT, arguments, source};
 
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Limits, Options, Strategies, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::logic::Logic;
+use qmas::portfolio::check_with;
 
 /// Family, sizes, larger sizes.
 const ROWS: [(&str, &[usize], &[usize]); 10] = [

@@ -4,9 +4,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::portfolio::check_with;
 use qmas_models::{Parameters, Source, find};
 
 /// What was measured; it displays as its seconds, or as the limit that it reached.

@@ -67,5 +67,5 @@ pub use engine::{Answered, BoundedEngine, ExactStates, Posed, check, has_initial
 pub(crate) use exclusive::exclusive_choices;
 pub use options::{BoundedOptions, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
-pub use translate::can_answer;
 pub use row::{Asked, BoundRow, answered_no};
+pub use translate::can_answer;

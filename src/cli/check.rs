@@ -14,14 +14,14 @@ use super::selection::{Selection, Wanted, select_wanted};
 use super::work::ReportFormat;
 use crate::automata::Size;
 use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::outcome::{Checked, Finding, Outcome};
-use crate::portfolio::{Listener, check_telling};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::{
-    AutoOptions, Cancel, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces, Defect,
+    AutoOptions, Cancel, Defect, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Shows, Strategies, Traces,
     Unsupported, Verdict,
 };
 use crate::model::Model;
+use crate::outcome::{Checked, Finding, Outcome};
+use crate::portfolio::{Listener, check_telling};
 use crate::report::{
     JsonCheckLine, JsonDiagnostic, JsonEvidenceLine, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source,
     finding, logics, mcmas, runs, searched, statistics, verdicts,

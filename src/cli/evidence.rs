@@ -10,10 +10,10 @@ use super::check::to_json;
 use super::input::name;
 use super::output::colourful_out;
 use super::selection::Selection;
-use crate::outcome::{Backing, Checked, Outcome};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::{Shows, Verdict};
 use crate::model::Model;
+use crate::outcome::{Backing, Checked, Outcome};
 use crate::report::evidence::{Page, PageFormula, Paint, Style, dot, emptiness, html};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 

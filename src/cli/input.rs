@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::bug::keep;
 use super::args::{Deny, StrictnessArguments};
+use super::bug::keep;
 use super::interrupt::reading;
 use super::output::{colourful_err, err};
 use crate::diagnostic::{Diagnostic, Severity, Span};

@@ -11,9 +11,8 @@
 use std::sync::Arc;
 
 use super::solver::{by_solver, too_far};
-use super::source::{Diagrams, explain};
+use super::source::{AtHand, Diagrams, FEW_STATES, explain};
 use super::wanted::{Item, Job};
-use super::{AtHand, FEW_STATES};
 use crate::bdd::BddEngine;
 use crate::engine::{EngineChoice, GaveUp, Limits, Options};
 use crate::explicit::Explicit;

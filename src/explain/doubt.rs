@@ -8,8 +8,8 @@ use crate::logic::{Formula, FormulaId, Knowledge, Specification};
 use crate::model::Model;
 use crate::witness::{Mismatch, Sets, Unknowing, nearest, replay_unknowing, unknowing};
 
-use super::FEW_STATES;
 use super::listed::Listed;
+use super::source::FEW_STATES;
 
 /// What was found out.
 #[derive(Debug, Clone)]

@@ -25,7 +25,6 @@ mod wanted;
 
 use std::sync::Arc;
 
-use crate::bdd::BddEngine;
 use crate::engine::fault::guarded;
 use crate::engine::supervise::supervise;
 use crate::engine::{EngineChoice, Fault, GaveUp, Options, Strategies, Traces, Verdict};
@@ -36,11 +35,10 @@ use crate::outcome::{Backing, Checked, Finding, Outcome, Vacuity};
 
 pub use doubt::{Explained, explain_doubt};
 pub use listed::Listed;
+pub(crate) use source::AtHand;
 
 use wanted::{Explanation, Item, Job, shown};
 
-/// Evidence and explanations enumerate no more states than this before they turn to diagrams.
-const FEW_STATES: usize = 20_000;
 /// More states than this are not looked at one by one if diagrams of them are small.
 const FEWER_STATES: usize = 1_000;
 
@@ -49,13 +47,6 @@ pub(crate) struct AllListed<'m> {
     pub(crate) engine: Explicit<'m>,
     /// Whether that took next to no time.
     pub(crate) soon: bool,
-}
-
-/// Diagrams of the whole system.
-pub(crate) struct AtHand {
-    pub(crate) engine: BddEngine,
-    /// Whether they are at hand whoever was first: some formula that only diagrams answer is about the whole system.
-    pub(crate) certain: bool,
 }
 
 /// Who has all states when all is answered.

@@ -8,10 +8,21 @@ use super::wanted::{Explanation, Item, Job};
 use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Limits, Options, Verdict};
 use crate::explicit::Explicit;
+use crate::ir::AgentId;
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
 use crate::outcome::{Backing, Vacuity};
 use crate::witness::{Sets, VacuityQuestion};
+
+/// Evidence and explanations enumerate no more states than this before they turn to diagrams.
+pub(super) const FEW_STATES: usize = 20_000;
+
+/// Diagrams of the whole system.
+pub(crate) struct AtHand {
+    pub(crate) engine: BddEngine,
+    /// Whether they are at hand whoever was first: some formula that only diagrams answer is about the whole system.
+    pub(crate) certain: bool,
+}
 
 /// Something that is found out from the sets of states of an engine, whatever these are.
 pub(super) trait Ask {
@@ -160,7 +171,7 @@ fn vacuity(source: &mut impl Source, item: &Item, context: Context<'_>) -> Vec<V
 
 /// Whether agents together tell all states apart.
 struct TellAllApart<'a> {
-    agents: &'a [crate::ir::AgentId],
+    agents: &'a [AgentId],
 }
 
 impl Ask for TellAllApart<'_> {

@@ -6,8 +6,8 @@ use qmas_encodings::aiger::{Aiger, Machine};
 use qmas_encodings::bounded::machine;
 use qmas_encodings::{Circuit, InputId, Lit, SymbolicSystem};
 
-use super::names::input_names;
 use super::invariant::invariants;
+use super::names::input_names;
 use crate::bounded::exclusive_choices;
 use crate::engine::{GaveUp, Options};
 use crate::logic::{Formula, FormulaId, Specification};

@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 
-use super::{Deadlocks, Health, Line, Overflows, Defects, Unchanging};
-use crate::engine::{EngineName, GaveUp, Options, Defect};
+use super::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
+use crate::engine::{Defect, EngineName, GaveUp, Options};
 use crate::explicit::Space;
 use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, VarId};
 use crate::model::Model;

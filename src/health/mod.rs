@@ -9,7 +9,7 @@ mod symbolic;
 
 use num_bigint::BigUint;
 
-use crate::engine::{EngineChoice, EngineName, GaveUp, Limits, Options, Defect};
+use crate::engine::{Defect, EngineChoice, EngineName, GaveUp, Limits, Options};
 use crate::ir::{AgentId, AtomId, Dropped, VarId};
 use crate::model::Model;
 use crate::run::Run;

@@ -4,11 +4,11 @@
 use num_bigint::BigUint;
 use qmas_encodings::Cone;
 
-use super::{Deadlocks, Health, Line, Overflows, Defects, Unchanging};
+use super::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
 use crate::engine::supervise::supervise;
-use crate::engine::{EngineName, GaveUp, Options, Traces, Defect};
+use crate::engine::{Defect, EngineName, GaveUp, Options, Traces};
 use crate::ir::{
     Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
 };

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use super::Listener;
 use super::implied::Implied;
+use super::listener::Listener;
 use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Options, Traces, Verdict};
 use crate::logic::FormulaId;
 use crate::model::Model;

@@ -82,7 +82,7 @@ const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_0
 pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
     bdd::note_fairness(portfolio);
     let listed = if portfolio.options.auto.jobs() > 1 { race(portfolio) } else { take_turns(portfolio) };
-    let checked = portfolio.wait();
+    let checked = portfolio.wait(Bdd::relieve);
     let gave_up = |reason: &GaveUp| match reason {
         GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) => true,
         GaveUp::Fault(fault) => fault.work != EngineName::Explicit.name(),
@@ -97,7 +97,7 @@ pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>
     }
     // Nobody else works any more; what enumeration cannot do either stays as it is.
     let listed = explicit::all(portfolio);
-    (portfolio.wait(), listed.map(|engine| AllListed { engine, soon: false }))
+    (portfolio.wait(Bdd::relieve), listed.map(|engine| AllListed { engine, soon: false }))
 }
 
 /// The limits of enumeration before anything else is tried.

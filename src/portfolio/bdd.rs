@@ -1,14 +1,14 @@
 //! Formulas by the BDD engine, part of the system by part, small parts first.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use qmas_encodings::{Cone, InputId};
 
-use super::Engine;
 use super::exchange::States;
-use super::workers::Portfolio;
+use super::workers::{Engine, Portfolio};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::bounded::can_answer;
 use crate::engine::{EngineChoice, EngineName, GaveUp, Options, Traces, Verdict};
@@ -30,6 +30,13 @@ pub(super) struct Bdd {
     pub(super) head_start: Option<Duration>,
     /// Whether diagrams of the whole system are left for whoever explains answers.
     pub(super) leaves_diagrams: bool,
+}
+
+impl Bdd {
+    /// Starts another one in the place of one that works for nobody.
+    pub(super) fn relieve(portfolio: &Arc<Portfolio>) {
+        portfolio.start(Self::default());
+    }
 }
 
 impl Engine for Bdd {

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
-use super::Engine;
-use super::workers::Portfolio;
+use super::workers::{Engine, Portfolio};
 use crate::bounded::{self, BoundedEngine, ExactStates, can_answer};
 use crate::engine::{EngineName, GaveUp, Options, Verdict};
 use crate::exact::Diagrams;

@@ -21,7 +21,11 @@ pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
 }
 
 /// Answers everything that is open. The engine with all states, if they are few enough: `explain` asks it more.
-pub(super) fn work<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -> Result<Option<Explicit<'p>>, GaveUp> {
+pub(super) fn work<'p>(
+    portfolio: &'p Portfolio,
+    limits: &Limits,
+    ready: impl FnOnce(),
+) -> Result<Option<Explicit<'p>>, GaveUp> {
     guarded(EngineName::Explicit.name(), || answer(portfolio, limits, ready)).unwrap_or_else(|fault| {
         portfolio.fault(fault.clone());
         Err(GaveUp::Fault(fault))
@@ -52,7 +56,8 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
         checked.findings = findings;
     });
     ready();
-    for (number, &specification) in model.specifications.iter().enumerate().filter(|(number, _)| portfolio.is_open(*number))
+    for (number, &specification) in
+        model.specifications.iter().enumerate().filter(|(number, _)| portfolio.is_open(*number))
     {
         let start = Instant::now();
         limits.board.turn_to(EngineName::Explicit, Some(number));

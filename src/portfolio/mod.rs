@@ -26,7 +26,7 @@ mod workers;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::{EngineChoice, EngineName, Options};
+use crate::engine::{EngineChoice, Options};
 use crate::explain::{self, AllListed, States};
 use crate::model::Model;
 use crate::outcome::Checked;
@@ -39,15 +39,6 @@ use workers::Portfolio;
 
 /// How long an engine that may have diagrams of the whole system may take to leave them, when all is answered.
 const MOMENT: Duration = Duration::from_millis(50);
-
-/// An engine as a member of the portfolio.
-trait Engine {
-    /// Its name in reports.
-    fn name(&self) -> EngineName;
-
-    /// Answers what is open and of its logic, until nothing is or limits are reached.
-    fn work(self, portfolio: &Portfolio);
-}
 
 /// Checks every formula of `model`, with this engine instead of the one that the options name.
 #[must_use]
@@ -95,7 +86,7 @@ fn answered(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
             None
         }
     };
-    (portfolio.wait(), listed)
+    (portfolio.wait(Bdd::relieve), listed)
 }
 
 /// Adds evidence and vacuity.

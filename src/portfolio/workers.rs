@@ -10,9 +10,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::answers::{Answers, Asked, Questions};
-use super::bdd::Bdd;
 use super::exchange::Exchange;
-use super::{Engine, Listener};
+use super::listener::Listener;
 use crate::bounded::BoundRow;
 use crate::engine::fault::{Fault, guarded};
 use crate::engine::supervise::{self, GRACE, WATCH, Watch};
@@ -21,6 +20,15 @@ use crate::explain::AtHand;
 use crate::logic::FormulaId;
 use crate::model::Model;
 use crate::outcome::{Checked, Finding, Outcome};
+
+/// An engine as a member of the portfolio.
+pub(super) trait Engine {
+    /// Its name in reports.
+    fn name(&self) -> EngineName;
+
+    /// Answers what is open and of its logic, until nothing is or limits are reached.
+    fn work(self, portfolio: &Portfolio);
+}
 
 /// A model, what is asked about it, and what is known: all that engines share.
 pub(super) struct Portfolio {
@@ -141,13 +149,11 @@ impl Portfolio {
         self.state().shift
     }
 
-    /// Leaves a thread of the BDD engine behind that works for nobody, and starts another one.
-    fn relieve(self: &Arc<Self>, mut state: MutexGuard<'_, State>) {
+    /// Leaves a thread of the BDD engine behind that works for nobody.
+    fn leave_behind(state: &mut State) {
         state.shift += 1;
         state.left_behind += 1;
         state.bdd_work = None;
-        drop(state);
-        self.start(Bdd::default());
     }
 
     /// Whether an answer is still wanted.
@@ -262,8 +268,9 @@ impl Portfolio {
         state.at_hand.take()
     }
 
-    /// What is known when everything is answered, nobody works any more, or limits are reached.
-    pub(super) fn wait(self: &Arc<Self>) -> Checked {
+    /// What is known when everything is answered, nobody works any more, or limits are reached. If the BDD engine works for
+    /// nobody, `relief` starts another one.
+    pub(super) fn wait(self: &Arc<Self>, relief: impl Fn(&Arc<Self>)) -> Checked {
         let mut watch = Watch::new(&self.options.limits);
         let mut idle: Option<Instant> = None;
         let mut busy = None;
@@ -273,7 +280,9 @@ impl Portfolio {
             let useless = state.bdd_work.as_ref().is_some_and(Cancel::is_cancelled);
             idle = if useless { idle.or_else(|| Some(Instant::now())) } else { None };
             if !watch.is_late() && idle.is_some_and(|since| since.elapsed() > GRACE) {
-                self.relieve(state);
+                Self::leave_behind(&mut state);
+                drop(state);
+                relief(self);
                 idle = None;
                 state = self.state();
             }
@@ -345,6 +354,7 @@ impl Drop for Worker {
 mod tests {
     use std::sync::mpsc::channel;
 
+    use super::super::bdd::Bdd;
     use super::*;
     use crate::load::{Strictness, load};
 
@@ -366,7 +376,7 @@ mod tests {
         portfolio.start_work(EngineName::Bounded, |portfolio| {
             portfolio.put(0, Outcome::new(Verdict::Holds, EngineName::Bounded, Duration::ZERO));
         });
-        let checked = portfolio.wait();
+        let checked = portfolio.wait(Bdd::relieve);
         let found: Vec<_> = checked.outcomes.iter().map(|outcome| (&outcome.verdict, outcome.engine)).collect();
         let expected = [(&Verdict::Holds, Some(EngineName::Bounded)), (&Verdict::Fails, Some(EngineName::Bdd))];
         assert_eq!(found, expected);

@@ -7,10 +7,10 @@ use super::diagnostics::Source;
 use super::evidence::{Paint, Style, backing, emptiness};
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::outcome::{Backing, Checked, Interesting, Outcome, Searched};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::model::Model;
+use crate::outcome::{Backing, Checked, Interesting, Outcome, Searched};
 use crate::witness::EvidenceFile;
 
 /// The report of one model.

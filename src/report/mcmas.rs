@@ -7,10 +7,10 @@
 
 use std::fmt::Write;
 
-use crate::outcome::Checked;
 use crate::engine::Verdict;
 use crate::logic::{Formula, FormulaId, Knowledge, Modality, Quantifier, Regex, RegexId, Specification, Temporal};
 use crate::model::Model;
+use crate::outcome::Checked;
 
 /// The report of one model in the words of MCMAS.
 #[must_use]

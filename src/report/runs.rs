@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::text::trace;
-use crate::outcome::{Backing, Checked};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
+use crate::outcome::{Backing, Checked};
 
 /// For every formula that was decided by such a run, the run.
 #[must_use]

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::evidence::{Style, backing, emptiness, interesting};
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::outcome::{Checked, Finding, Searched};
 use crate::engine::Verdict;
 use crate::ir::InterpretedSystem;
 use crate::model::Model;
+use crate::outcome::{Checked, Finding, Searched};
 use crate::run::Run;
 
 /// The longest formula that is shown whole.

@@ -38,7 +38,11 @@ pub enum VacuityQuestion {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn vacuity_questions(model: &mut Model, specification: Specification, limits: &Limits) -> Result<Vec<VacuityQuestion>, GaveUp> {
+pub fn vacuity_questions(
+    model: &mut Model,
+    specification: Specification,
+    limits: &Limits,
+) -> Result<Vec<VacuityQuestion>, GaveUp> {
     let mut asked = Vec::new();
     let truth = model.formulas.intern(Formula::True);
     let falsity = model.formulas.intern(Formula::False);

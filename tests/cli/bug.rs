@@ -20,11 +20,15 @@ fn panicking(setup: &Setup, failpoint: &str, arguments: &[&str]) -> Assert {
 
 /// The folder that the program names, which has the model and the place in it.
 fn bundle(setup: &Setup, said: &str) {
-    let folder = said.split("the files in ").nth(1).and_then(|rest| rest.split(" (").next()).expect("a folder is named");
+    let folder =
+        said.split("the files in ").nth(1).and_then(|rest| rest.split(" (").next()).expect("a folder is named");
     assert!(Path::new(folder).starts_with(setup.folder.path()), "{folder}");
     let read = |name: &str| std::fs::read_to_string(Path::new(folder).join(name)).expect("it was written");
     assert_eq!(read("model-1.ispl"), LAMP);
-    contains(&read("panic.txt"), &[concat!("qmas-rs ", env!("CARGO_PKG_VERSION")), "src/engine/fault.rs:", "failpoint"]);
+    contains(
+        &read("panic.txt"),
+        &[concat!("qmas-rs ", env!("CARGO_PKG_VERSION")), "src/engine/fault.rs:", "failpoint"],
+    );
 }
 
 #[test]
@@ -35,7 +39,10 @@ fn the_only_engine_panics() {
         let (text, said) = (stdout(&assert), stderr(&assert));
         contains(&text, &["gave up", "a bug in qmas-rs"]);
         assert!(!text.contains("memory") && !said.contains("memory"), "{text}{said}");
-        contains(&said, &["this is a bug in qmas-rs, not in your model: panic at src/engine/fault.rs:", "Please report it"]);
+        contains(
+            &said,
+            &["this is a bug in qmas-rs, not in your model: panic at src/engine/fault.rs:", "Please report it"],
+        );
         bundle(&setup, &said);
     }
 }

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::portfolio::check_with;
 
 use crate::common::corpus::corpus;
 

@@ -1,10 +1,10 @@
 //! Every verdict that a source states about a model of the library: by the explicit engine at small sizes, by the BDD
 //! engine at small and medium sizes.
 
-use qmas::portfolio::check_with;
 use qmas::diagnostic::Severity;
 use qmas::engine::{EngineChoice, Options, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::portfolio::check_with;
 use qmas_models::{ExpectedVerdict, Model, Parameters, Source, models};
 
 /// Left to the symbolic engines: most of a minute for an enumeration.

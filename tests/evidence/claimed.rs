@@ -8,8 +8,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use qmas::Model;
-use qmas::explain::Listed;
 use qmas::engine::{Options, Strategies, Traces, Verdict};
+use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::State;
 use qmas::logic::{Formula, FormulaId, Formulas, Logic as LogicOf, Quantifier, Specification, Temporal};

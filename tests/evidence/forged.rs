@@ -1,13 +1,13 @@
 //! Evidence that somebody made up: each of these was accepted once, or ended in a panic.
 
 use qmas::Model;
-use qmas::explain::Listed;
-use qmas::outcome::Backing;
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Shows, Strategies, Traces, Verdict};
+use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
 use qmas::logic::Specification;
+use qmas::outcome::Backing;
+use qmas::portfolio::check_with;
 use qmas::witness::{
     Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Shown, Table, build, prepared, replay_within,
 };

@@ -1,9 +1,9 @@
 //! Agents whose actions nothing depends on: what they do is a part of evidence, and follows their protocol.
 
-use qmas::outcome::Backing;
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::outcome::Backing;
+use qmas::portfolio::check_with;
 
 /// Every bit matters for the formula, but not what Idle does: `rest` is not allowed where it is tired.
 const MODEL: &str = "

@@ -1,8 +1,8 @@
 //! What an agent would have to see: enough, and no more than needed, by trying all sets on the reachable states.
 
 use qmas::Model;
-use qmas::explain::{Explained, explain_doubt};
 use qmas::engine::Options;
+use qmas::explain::{Explained, explain_doubt};
 use qmas::explicit::Explicit;
 use qmas::ir::{AgentId, VarId};
 use qmas::logic::{Formula, Knowledge, Logic as LogicOf, Specification};
@@ -53,7 +53,8 @@ fn right_explanations(drawn: &RandomModel) -> Result<usize, String> {
             let formula = model.formulas.intern(knowledge);
             let asked = Specification { logic: LogicOf::Ctl, formula };
             let options = options(Options::default());
-            let explained = explain_doubt(&mut model, asked, None, None, &options).map_err(|reason| reason.to_string())?;
+            let explained =
+                explain_doubt(&mut model, asked, None, None, &options).map_err(|reason| reason.to_string())?;
             let why = match explained {
                 Explained::Unknown(why) => why,
                 Explained::Broken(mismatch) => return Err(mismatch.to_string()),

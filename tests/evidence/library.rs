@@ -4,10 +4,10 @@
 //! What nobody would read is not kept word for word, but by how long it is and what was replayed. `shortest` says that it
 //! is no longer than it must be.
 
-use qmas::outcome::{Backing, Checked};
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Shows, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::outcome::{Backing, Checked};
+use qmas::portfolio::check_with;
 use qmas::report::evidence::{Style, backing};
 use qmas_models::{Model, Parameters, Source, models};
 

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use qmas::Model;
-use qmas::explain::Listed;
 use qmas::engine::Options;
+use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State};
 use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal};

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::explain::Listed;
 use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
+use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, FormulaId, Specification};
 use qmas::witness::{Evidence, Reason, Shown, build, prepared, replay_within};

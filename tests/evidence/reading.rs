@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use qmas::Model;
-use qmas::explain::Listed;
 use qmas::engine::{Options, Verdict};
+use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::Program;
 use qmas::load::{Strictness, load};

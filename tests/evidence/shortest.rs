@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, VecDeque};
 use qmas::Model;
 use qmas::bdd::BddEngine;
 use qmas::bounded::BoundedOptions;
-use qmas::explain::Listed;
-use qmas::outcome::{Backing, Checked};
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Shows, Verdict};
+use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
+use qmas::outcome::{Backing, Checked};
+use qmas::portfolio::check_with;
 use qmas::witness::{Evidence, Reason, Shown, build, prepared};
 use qmas_models::models;
 

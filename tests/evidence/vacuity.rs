@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use qmas::Model;
 use qmas::bounded::BoundedOptions;
-use qmas::outcome::{Backing, Checked, Outcome, Vacuity};
-use qmas::portfolio::check_with;
 use qmas::engine::{AutoOptions, EngineChoice, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::outcome::{Backing, Checked, Outcome, Vacuity};
+use qmas::portfolio::check_with;
 use qmas::witness::{Evidence, Missing, Unknowing};
 
 use crate::library;
@@ -237,7 +237,8 @@ fn a_bound_that_no_run_reaches() {
     let model = loaded(text);
     for (start, expected) in [(1, vec![]), (2, vec![]), (3, vec![Vacuity::NoRun(3)])] {
         let bounded = BoundedOptions { start, ..BoundedOptions::default() };
-        let checked = check_with(&model, EngineChoice::Bounded, &Options { vacuity: true, bounded, ..Options::default() });
+        let checked =
+            check_with(&model, EngineChoice::Bounded, &Options { vacuity: true, bounded, ..Options::default() });
         for outcome in &checked.outcomes {
             assert_eq!((&outcome.verdict, outcome.bound), (&Verdict::Holds, Some(start)));
             assert_eq!(outcome.vacuity, expected, "{start}");

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::explain::Listed;
 use qmas::engine::{Options, Traces};
+use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, FormulaId, Quantifier, Specification};
 use qmas::witness::{Evidence, Reason, build, prepared};

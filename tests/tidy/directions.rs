@@ -12,33 +12,14 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("bdd", &["automata", "engine", "influence", "ir", "logic", "lower", "model", "run", "witness"]),
     ("bounded", &["engine", "ir", "logic", "model", "solver"]),
     (
-        "check",
-        &[
-            "automata",
-            "bdd",
-            "bounded",
-            "engine",
-            "explicit",
-            "export",
-            "health",
-            "influence",
-            "ir",
-            "logic",
-            "lower",
-            "model",
-            "run",
-            "witness",
-        ],
-    ),
-    (
         "cli",
         &[
             "automata",
             "bdd",
             "bounded",
-            "check",
             "diagnostic",
             "engine",
+            "explain",
             "export",
             "health",
             "ir",
@@ -46,31 +27,62 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "load",
             "logic",
             "model",
+            "outcome",
+            "portfolio",
             "report",
+            "resolve",
             "solver",
             "witness",
         ],
     ),
     ("diagnostic", &[]),
     ("engine", &["automata", "bounded", "logic", "solver"]),
+    ("exact", &["bdd", "bounded", "engine", "lower", "model"]),
+    (
+        "explain",
+        &[
+            "automata", "bdd", "bounded", "engine", "explicit", "ir", "logic", "lower", "model", "outcome", "run",
+            "witness",
+        ],
+    ),
     ("explicit", &["engine", "ir", "logic", "model", "run"]),
-    ("export", &["bounded", "check", "engine", "explicit", "ir", "logic", "lower", "model", "solver"]),
+    ("export", &["bounded", "engine", "exact", "explicit", "influence", "ir", "logic", "lower", "model", "solver"]),
     ("health", &["automata", "bdd", "engine", "explicit", "ir", "logic", "lower", "model", "run"]),
     ("influence", &["logic", "lower", "model"]),
     ("ir", &[]),
     ("ispl", &["diagnostic", "ir", "logic"]),
-    ("lib", &["check", "engine", "model"]),
+    ("lib", &["engine", "model", "outcome", "portfolio"]),
     ("load", &["diagnostic", "ir", "ispl", "logic", "model", "resolve"]),
     ("logic", &["ir"]),
     ("lower", &["ir"]),
     ("main", &["cli"]),
     ("model", &["ir", "logic"]),
+    ("outcome", &["bdd", "bounded", "engine", "explicit", "ir", "logic", "model", "run", "witness"]),
+    (
+        "portfolio",
+        &[
+            "bdd",
+            "bounded",
+            "engine",
+            "exact",
+            "explain",
+            "explicit",
+            "health",
+            "influence",
+            "ir",
+            "logic",
+            "lower",
+            "model",
+            "outcome",
+            "run",
+            "witness",
+        ],
+    ),
     (
         "report",
         &[
             "bdd",
             "bounded",
-            "check",
             "diagnostic",
             "engine",
             "health",
@@ -78,6 +90,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "ispl",
             "logic",
             "model",
+            "outcome",
             "run",
             "witness",
         ],
@@ -99,7 +112,7 @@ const FRONT_END: &[&str] = &["ispl", "resolve", "load", "diagnostic"];
 /// What shows answers.
 const SHOWN: &[&str] = &["report", "cli"];
 /// What puts engines together.
-const ABOVE_ENGINES: &[&str] = &["check", "health", "export"];
+const ABOVE_ENGINES: &[&str] = &["exact", "explain", "export", "health", "outcome", "portfolio"];
 
 const RULES: &[Rule] = &[
     Rule { parts: &["ir", "logic"], never: FRONT_END, why: "the meaning of a model knows no syntax" },
@@ -147,10 +160,25 @@ const RULES: &[Rule] = &[
         why: "an engine does not know who asks it",
     },
     Rule {
-        parts: &["explicit", "bdd", "bounded", "lower", "automata", "witness", "solver", "health", "check", "export"],
+        parts: &[
+            "explicit",
+            "bdd",
+            "bounded",
+            "lower",
+            "automata",
+            "witness",
+            "solver",
+            "exact",
+            "explain",
+            "health",
+            "outcome",
+            "portfolio",
+            "export",
+        ],
         never: FRONT_END,
         why: "from the model on, nobody knows how it was written",
     },
+    Rule { parts: &["explain", "outcome", "health"], never: &["portfolio"], why: "why is asked when all is answered" },
     Rule { parts: ABOVE_ENGINES, never: SHOWN, why: "an answer does not know how it is shown" },
     Rule {
         parts: &[
@@ -256,4 +284,22 @@ fn the_lowest_layer_imports_nothing_of_ours() {
     }
     let manifest = std::fs::read_to_string(crate::source::root().join("encodings/Cargo.toml")).expect("readable");
     assert!(manifest.contains("[dependencies]\n\n"), "the lowest layer has no dependencies");
+}
+
+/// Replay must be able to disagree with whoever made evidence: it uses the meaning of models and formulas, and nothing that
+/// builds evidence.
+#[test]
+fn replay_stands_alone() {
+    let src = Crate::read("src");
+    let replay = || src.files.iter().filter(|(file, _)| file.name.starts_with("src/witness/replay/"));
+    assert!(replay().count() > 5, "there are files of replay");
+    let builders = ["build", "search", "lasso", "strategies", "fair_strategies", "deepening", "prevention"];
+    for (file, mentions) in replay() {
+        for mention in &mentions.all {
+            let Target::Ours(path) = &mention.target else { continue };
+            let own = ["engine", "ir", "logic", "model", "run"].contains(&path[0].as_str())
+                || path[0] == "witness" && path.get(1).is_none_or(|part| !builders.contains(&part.as_str()));
+            assert!(own, "{}:{} uses {}: replay is on its own", file.name, mention.line, path.join("::"));
+        }
+    }
 }

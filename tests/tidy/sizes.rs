@@ -20,7 +20,6 @@ const PROGRAMS: usize = 6;
 const LONG_FILES: &[&str] = &[
     "src/bdd/engine.rs",
     "src/bounded/engine.rs",
-    "src/check/desk.rs",
     "src/report/evidence/text.rs",
     "src/witness/build/mod.rs",
     "src/witness/strategies.rs",

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use super::paint::Paint;
 use super::runs::Words;
-use crate::outcome::{Backing, Vacuity, Interesting};
 use crate::ir::{AgentId, InterpretedSystem, State};
 use crate::logic::{Formula, FormulaId, Modality};
 use crate::model::Model;
+use crate::outcome::{Backing, Interesting, Vacuity};
 use crate::run::Run;
 use crate::witness::{Evidence, Missing, Node, NodeId, Open, Path, Reading, Reason, Shown, StateId, Unknowing, Unseen};
 

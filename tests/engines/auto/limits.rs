@@ -7,10 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::outcome::{Backing, Checked};
-use qmas::portfolio::{Listener, check_telling};
 use qmas::engine::{AutoOptions, Cancel, EngineChoice, EngineName, GaveUp, Limits, Memory, Options, Shows, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::outcome::{Backing, Checked};
+use qmas::portfolio::{Listener, check_telling};
 
 use crate::auto::library::{family, read};
 

@@ -1,9 +1,9 @@
 //! Equal formulas are asked once, and nothing wrong follows from answers.
 
 use qmas::bounded::BoundedOptions;
+use qmas::engine::{EngineChoice, EngineName, Options, Verdict};
 use qmas::outcome::Checked;
 use qmas::portfolio::check_with;
-use qmas::engine::{EngineChoice, EngineName, Options, Verdict};
 
 use crate::auto::agrees;
 use crate::auto::library::read;

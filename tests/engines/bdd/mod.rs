@@ -9,9 +9,9 @@ mod runs;
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Limits, Options, Strategies, Traces};
 use qmas::explicit::Explicit;
+use qmas::portfolio::check_with;
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
 

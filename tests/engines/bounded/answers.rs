@@ -1,9 +1,9 @@
 //! What the engine says of the library, what it does without, what it declines, and what it says when it gives up.
 
 use qmas::bounded::{Asked, BoundedOptions, Query, Question, answered_no};
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::logic::Logic;
+use qmas::portfolio::check_with;
 use qmas::report::evidence::Style;
 use qmas::report::{JsonReport, verdicts};
 use qmas_models::{ExpectedVerdict, Parameters, Source, models};

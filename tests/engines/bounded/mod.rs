@@ -14,11 +14,11 @@ mod verdicts;
 use crate::common::random::{RandomModel, Wishes, loaded};
 use qmas::Model;
 use qmas::bounded::{BoundedOptions, Reach, Repetition};
-use qmas::outcome::Checked;
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
+use qmas::outcome::Checked;
+use qmas::portfolio::check_with;
 
 fn ask(model: &Model, bounded: BoundedOptions) -> Checked {
     check_with(model, EngineChoice::Bounded, &Options { bounded, ..Options::default() })

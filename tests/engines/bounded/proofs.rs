@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use qmas::bounded::{Asked, BoundedOptions, Query, Question};
+use qmas::engine::{EngineChoice, Options};
 use qmas::outcome::Checked;
 use qmas::portfolio::check_with;
-use qmas::engine::{EngineChoice, Options};
 use qmas::solver::{Proof, SatChoice};
 
 use crate::bounded::library;

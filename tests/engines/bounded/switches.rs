@@ -2,8 +2,8 @@
 //! each of them does something.
 
 use qmas::bounded::{BoundedOptions, Reach, Savings};
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options};
+use qmas::portfolio::check_with;
 
 use crate::bounded::{agrees, ask, library, of_the_paper, small};
 use crate::common::random::{Logic, Wishes, draw, forall};

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use qmas::bounded::{BoundedOptions, Reach};
-use qmas::portfolio::check_with;
 use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::explicit::Explicit;
 use qmas::export::{QuestionFormat, aiger, question};
 use qmas::load::{Strictness, load_formula};
+use qmas::portfolio::check_with;
 use qmas::solver::qbf::QbfChoice;
 use tempfile::TempDir;
 

@@ -9,9 +9,9 @@
 //! is not `A(!f)` in the only initial state, and the oracle agrees.
 
 use qmas::Model;
-use qmas::outcome::{Backing, Checked};
 use qmas::engine::{EngineChoice, Options, Shows, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::outcome::{Backing, Checked};
 
 /// Ann turns p on and off; Bob hears of it if nothing disturbs them; the Environment shows q, and r may come once.
 const AGENTS: &str = "
