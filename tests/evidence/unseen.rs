@@ -110,6 +110,33 @@ fn claims_about_strategies() {
     }
 }
 
+/// From 1 on, whoever stays is not fair: on fair paths the counter comes to 3, whatever Bob does. That he cannot enforce it
+/// is a claim about all that others may do, fair or not.
+#[test]
+fn claims_about_strategies_on_fair_paths() {
+    let mut model = counter("Environment.x = 1 and", "Fairness x0 or x3; end Fairness");
+    let (specification, _) = load_formula("<bob>F x3", &mut model, Strictness::Lenient).expect("it is a formula");
+    let first = InitialStates::new(&model.system, 1_000).next().expect("a state").expect("few values");
+    let x = model.system.var_ids().next().expect("x comes first");
+    let states = [1, 2, 3].map(|value| {
+        let mut state = first.clone();
+        state.set(x, value);
+        state
+    });
+    let [go, stay] = [0, 1].map(|action| JointAction::new(vec![ActionId::new(action), ActionId::new(0)]));
+    let actions = vec![go.clone(), go, stay];
+    let path = Path { states: vec![0, 1, 2], actions, back_to: Some(2), parts: Vec::new(), fair: vec![(0, 2)] };
+    for options in [Options::default(), uniform()] {
+        assert_eq!(verdict(&model, specification, &options), Verdict::Holds);
+        let forger = Forger::new(&model, specification, Shown::Fails, &options);
+        let evidence = forger.forge((Shown::Fails, options.strategies), states.to_vec(), Some(path.clone()));
+        let evidence = evidence.expect("it can be made of claims");
+        rejected(replay_within(&evidence, &model, specification, 1_000), "part 0: a universal claim is false");
+        let replayed = replay_within(&evidence, &model, specification, 1).expect("nothing speaks against it");
+        assert_eq!(replayed.open[0].what, Unseen::Claim(0));
+    }
+}
+
 /// A formula that is true in one initial state only does not hold, whatever is shown of that one.
 #[test]
 fn what_holds_does_so_in_all_initial_states() {
