@@ -117,7 +117,7 @@ fn the_bdd_engine_at_medium_sizes() {
 }
 
 #[test]
-#[ignore = "takes minutes; `cargo test --release --test models -- --ignored` runs it"]
+#[ignore = "takes minutes; `cargo test --release --test engines -- --ignored` runs it"]
 fn the_bdd_engine_at_the_other_medium_sizes() {
     let compared: usize = families().map(|model| compare(&model, EngineChoice::Bdd, Sizes::Heavy)).sum();
     assert!(compared > 50, "only {compared} verdicts compared");

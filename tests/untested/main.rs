@@ -29,5 +29,5 @@ fn line(wants: &BTreeMap<String, usize>) -> Option<String> {
             None => format!("{want} ({})", tests(*count)),
         })
         .collect();
-    (!wants.is_empty()).then(|| format!("skipped for want of: {}", wants.join(", ")))
+    (!wants.is_empty()).then(|| format!("skipped, wholly or in part, for want of: {}", wants.join(", ")))
 }

@@ -109,6 +109,7 @@ pub struct Specification {
 }
 
 impl Formula {
+    #[expect(clippy::should_implement_trait, reason = "it reads like `and` and `or`, which are no traits")]
     pub fn not(self) -> Self {
         Self::Not(Box::new(self))
     }
