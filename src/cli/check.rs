@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
 use super::args::{Atl, CheckArguments, Engine, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice};
-use super::counted::counted;
 use super::evidence::Shelf;
 use super::input::{read, show};
 use super::output::{err, out};
@@ -21,7 +20,7 @@ use crate::engine::{
 };
 use crate::model::Model;
 use crate::outcome::{Checked, Finding, Outcome};
-use crate::portfolio::{Listener, check_telling};
+use crate::portfolio::{Listener, check_telling, count_states};
 use crate::report::{
     JsonCheckLine, JsonDiagnostic, JsonEvidenceLine, JsonFormula, JsonFormulaLine, JsonLine, JsonReport, Source,
     finding, logics, mcmas, runs, searched, statistics, verdicts,
@@ -135,7 +134,7 @@ pub(super) fn run(
     complain(arguments, &input.loaded.diagnostics, &input.source, &mut report);
     let Some(model) = input.loaded.model.take() else { return (report, Exit::Wrong) };
     let say = |diagnostics: &[Diagnostic], source: &Source| complain(arguments, diagnostics, source, &mut report);
-    let Some(mut selection) = select_wanted(wanted, model, &input.loaded.texts, &arguments.strictness, say) else {
+    let Some(selection) = select_wanted(wanted, model, &input.loaded.texts, &arguments.strictness, say) else {
         return (report, Exit::Wrong);
     };
     let mut options =
@@ -155,7 +154,7 @@ pub(super) fn run(
             return (impossible(arguments, "usage", format!("--qbf: {missing}"), report), Exit::Wrong);
         }
     }
-    let lines = Arc::new(Lines::new(&report.file, &mut selection));
+    let lines = Arc::new(Lines::new(&report.file, &selection));
     let listener = match arguments.format {
         ReportFormat::Jsonl => {
             let lines = Arc::clone(&lines);
@@ -196,13 +195,13 @@ pub(super) fn run(
         }
         ReportFormat::Mcmas => {
             show_findings(arguments, &selection.model, &checked);
-            checked.states = checked.states.or_else(|| counted(&selection.model, &options));
+            checked.states = checked.states.or_else(|| count_states(&selection.model, &options));
             out(&mcmas(&report.file, &selection.model, &selection.indices, &checked));
         }
         ReportFormat::Json | ReportFormat::Jsonl | ReportFormat::Junit => {}
     }
     add_findings(arguments, &selection.model, &checked, &mut report);
-    report.add_check(&mut selection.model, &selection.texts, &selection.indices, &checked);
+    report.add_check(&selection.model, &selection.texts, &selection.indices, &checked);
     if arguments.format == ReportFormat::Junit {
         report.show_evidence(&selection.model, &checked, arguments.evidence.full);
     }
@@ -225,12 +224,12 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(file: &str, selection: &mut Selection) -> Self {
+    fn new(file: &str, selection: &Selection) -> Self {
         Self {
             file: file.to_owned(),
             texts: selection.texts.clone(),
             indices: selection.indices.clone(),
-            logics: logics(&mut selection.model),
+            logics: logics(&selection.model),
             told: Mutex::new(vec![false; selection.texts.len()]),
         }
     }

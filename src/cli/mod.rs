@@ -7,7 +7,6 @@ mod budget;
 mod bug;
 mod check;
 mod config;
-mod counted;
 mod evidence;
 mod examples;
 mod explain;

@@ -9,6 +9,7 @@ use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
+use crate::logic::Fragment;
 use crate::model::Model;
 use crate::outcome::{Backing, Checked, Interesting, Outcome, Searched};
 use crate::witness::EvidenceFile;
@@ -260,7 +261,7 @@ impl JsonReport {
     }
 
     /// Adds the answers. `indices` are the positions of the formulas in the file.
-    pub fn add_check(&mut self, model: &mut Model, texts: &[String], indices: &[usize], checked: &Checked) {
+    pub fn add_check(&mut self, model: &Model, texts: &[String], indices: &[usize], checked: &Checked) {
         let logics = logics(model);
         for (((outcome, text), &index), logic) in checked.outcomes.iter().zip(texts).zip(indices).zip(logics) {
             self.formulas.push(JsonFormula::new(outcome, text, index, logic));
@@ -307,9 +308,9 @@ impl JsonReport {
 
 /// The smallest logic of each formula.
 #[must_use]
-pub fn logics(model: &mut Model) -> Vec<&'static str> {
-    let formulas: Vec<_> = model.specifications.iter().map(|specification| specification.formula).collect();
-    formulas.into_iter().map(|formula| model.formulas.fragment(formula).name()).collect()
+pub fn logics(model: &Model) -> Vec<&'static str> {
+    let formulas = model.specifications.iter().map(|specification| specification.formula);
+    model.formulas.fragments(formulas).into_iter().map(Fragment::name).collect()
 }
 
 impl JsonCase {

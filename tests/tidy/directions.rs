@@ -15,7 +15,6 @@ const IMPORTS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "automata",
-            "bdd",
             "bounded",
             "diagnostic",
             "engine",

@@ -56,7 +56,7 @@ const LONG: &str = "Agent Clock Vars: x : 0..2147483647; end Vars Actions = {tic
 /// The deadline comes while the engine is at work; what it knows by then is in the verdict's line and in JSON.
 #[test]
 fn what_was_learnt_before_the_time_was_up() {
-    let mut model = read(LONG);
+    let model = read(LONG);
     let mut options = Options::default();
     options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_millis(1_500));
     let checked = check_with(&model, EngineChoice::Bounded, &options);
@@ -69,7 +69,7 @@ fn what_was_learnt_before_the_time_was_up() {
     let note = format!("(time limit; not proved up to bound {proved}; not refuted up to bound {refuted})");
     assert!(text.contains(&note), "{text}");
     let mut report = JsonReport::new("clock.ispl");
-    report.add_check(&mut model, &["AF late".to_owned()], &[1], &checked);
+    report.add_check(&model, &["AF late".to_owned()], &[1], &checked);
     assert_eq!(report.formulas[0].not_proved_up_to, Some(proved));
     assert_eq!(report.formulas[0].not_refuted_up_to, Some(refuted));
 }
