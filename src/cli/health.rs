@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum};
 use super::Exit;
 use super::args::{Format, StrictnessArguments};
 use super::budget::{LimitArguments, gave_up};
-use super::check::to_json;
 use super::input::{read, show};
 use super::output::{err, out};
 use super::progress::Progress;
@@ -16,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{EngineChoice, Learnt, Limits, Options};
 use crate::health::health;
 use crate::model::Model;
-use crate::report::{JsonFindings, JsonHealth, JsonHealthOutput, JsonReport, Source, health_text};
+use crate::report::{JsonDiagnostic, JsonFindings, JsonHealth, JsonHealthOutput, Said, Source, health_text, to_json};
 
 /// Who can look: the bounded engine knows no reachable states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -109,14 +108,13 @@ fn one(arguments: &HealthArguments, found: Found, limits: &Limits) -> (JsonHealt
 
 /// A report with nothing but what is said of the file.
 fn report(arguments: &HealthArguments, said: &[Diagnostic], source: &Source) -> JsonHealth {
-    let mut all = JsonReport::new(source.name());
-    all.add_diagnostics(said, source);
+    let diagnostics = said.iter().map(|said| JsonDiagnostic::from(&Said::new(said, source))).collect();
     if arguments.format == Format::Text {
         // Warnings are for `lint`; here they would hide what is found.
         let errors = said.iter().filter(|said| said.severity == Severity::Error);
         show(&errors.cloned().collect::<Vec<_>>(), source);
     }
-    JsonHealth { diagnostics: all.diagnostics, ..JsonHealth::new(source.name()) }
+    JsonHealth { diagnostics, ..JsonHealth::new(source.name()) }
 }
 
 fn look(

@@ -24,6 +24,7 @@ mod output;
 mod progress;
 mod qbf;
 mod replay;
+mod reporting;
 mod selection;
 mod several;
 mod shell;

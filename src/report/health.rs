@@ -240,13 +240,13 @@ pub fn health_text(health: &Health, system: &InterpretedSystem, source: &Source)
     } else {
         let _ = writeln!(out, "deadlocks: {}; one of them:", plural(&health.deadlocks.count, "state"));
         if let Some(run) = &health.deadlocks.run {
-            out.push_str(&super::text::trace(system, run));
+            out.push_str(&super::trace::trace(system, run));
         }
     }
     places(&mut out, "overflows", source, &findings.overflowing_lines);
     if let Some((_, run)) = &health.overflows.first {
         out.push_str("one of them is where this ends:\n");
-        out.push_str(&super::text::trace(system, run));
+        out.push_str(&super::trace::trace(system, run));
     }
     places(&mut out, "protocol lines never used", source, &findings.unused_protocol_lines);
     places(&mut out, "evolution lines never used", source, &findings.unused_evolution_lines);

@@ -84,6 +84,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "bounded",
             "diagnostic",
             "engine",
+            "explicit",
             "health",
             "ir",
             "ispl",
