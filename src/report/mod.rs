@@ -39,7 +39,10 @@ mod verdicts;
 
 pub use content::{CheckReport, Counts, FormulaReport, Report, Said, Stated};
 pub use diagnostics::{Colours, Position, Source, render, render_all};
-pub use health::{JsonFindings, JsonHealth, JsonHealthOutput, JsonPlace, JsonStep, JsonUnchanging, health_text};
+pub use health::{
+    HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep,
+    JsonUnchanging, Place, TextHealthReporter,
+};
 pub use json::{JsonBound, JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, to_json};
 pub use json_diagrams::JsonDiagrams;
 pub use json_reporter::{JsonOutput, JsonReporter};
