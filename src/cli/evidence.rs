@@ -6,15 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::check::to_json;
 use super::input::name;
 use super::output::colourful_out;
-use super::selection::Selection;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::{Shows, Verdict};
 use crate::model::Model;
-use crate::outcome::{Backing, Checked, Outcome};
+use crate::outcome::{Backing, Outcome};
 use crate::report::evidence::{Page, PageFormula, Paint, Style, dot, emptiness, html};
+use crate::report::{CheckReport, FormulaReport, to_json};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,8 +85,8 @@ impl Failure {
     }
 }
 
-/// Where the evidence of all models of a run goes: files of several models to a folder each, and all on one page.
-pub(super) struct Shelf {
+/// Writes the evidence of all models of a run: files of several models to a folder each, and all on one page.
+pub(super) struct EvidenceWriter {
     several: bool,
     /// The folders that were given away, in small letters: some file systems know no others.
     folders: BTreeSet<String>,
@@ -95,7 +94,7 @@ pub(super) struct Shelf {
     page: Page,
 }
 
-impl Shelf {
+impl EvidenceWriter {
     pub(super) fn new(several: bool) -> Self {
         let page = Page { model: String::new(), formulas: Vec::new() };
         Self { several, folders: BTreeSet::new(), models: 0, page }
@@ -106,38 +105,38 @@ impl Shelf {
         &mut self,
         arguments: &EvidenceArguments,
         path: &Path,
-        selection: &Selection,
-        checked: &Checked,
+        check: &CheckReport,
     ) -> Result<(), Failure> {
-        let model = name(path);
+        let name = name(path);
         let below = self.several.then(|| self.folder(path));
         let within = |folder: &Path| below.as_ref().map_or(folder.to_owned(), |below| folder.join(below));
-        let label = |index: String| if self.several { format!("{model}: {index}") } else { index };
+        let label = |index: String| if self.several { format!("{name}: {index}") } else { index };
         let mut entries = Vec::new();
-        let items = checked.outcomes.iter().zip(&selection.indices).zip(&selection.model.specifications);
-        for (number, ((outcome, &index), &specification)) in items.enumerate() {
+        let model = &check.model;
+        for FormulaReport { stated, outcome, .. } in &check.formulas {
+            let index = stated.index;
             let shown = match &outcome.backing {
                 Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
                 Backing::Broken { evidence, file, mismatch } => return Err(broken(index, evidence, file, mismatch)),
                 Backing::Nothing | Backing::Missing(_) => None,
             };
-            let file = shown
-                .map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, &selection.model, specification));
+            let specification = stated.specification;
+            let file = shown.map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, model, specification));
             if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
                 put(&within(folder), &format!("formula-{index}.json"), &to_json(file))?;
             }
             if let (Some((evidence, _)), Some(folder)) = (shown, &arguments.dot) {
-                put(&within(folder), &format!("formula-{index}.dot"), &dot(&selection.model.system, evidence))?;
+                put(&within(folder), &format!("formula-{index}.dot"), &dot(&model.system, evidence))?;
             }
             entries.push(PageFormula {
                 number: label(index.to_string()),
-                text: selection.texts[number].clone(),
+                text: stated.text.clone(),
                 verdict: word(outcome).to_owned(),
                 evidence: file,
-                notes: notes(arguments.evidence, &selection.model, outcome),
+                notes: notes(arguments.evidence, model, outcome),
             });
             for case in &outcome.interesting {
-                let antecedent = selection.model.formulas.show_start(&selection.model.system, case.antecedent, 80);
+                let antecedent = model.formulas.show_start(&model.system, case.antecedent, 80);
                 entries.push(PageFormula {
                     number: label(format!("{index}, a case")),
                     text: format!("not for an empty reason: {antecedent}"),
@@ -148,7 +147,7 @@ impl Shelf {
             }
         }
         self.models += 1;
-        self.page.model = if self.several { format!("{} models", self.models) } else { model };
+        self.page.model = if self.several { format!("{} models", self.models) } else { name };
         if arguments.html.is_some() {
             self.page.formulas.extend(entries);
         }

@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::Exit;
 use super::args::RepetitionChoice;
 use super::budget::gave_up;
-use super::check::to_json;
 use super::export_args::{ExportArguments, ExportFormat, ExportReach, OneQuery};
 use super::input::{name, read, show};
 use super::output::err;
@@ -16,6 +15,7 @@ use super::selection::{Selection, select};
 use crate::bounded::{BoundedOptions, Question, Reach, Repetition, Savings};
 use crate::engine::{GaveUp, Limits, Options};
 use crate::export::{QuestionFormat, Written, aiger, dot, json, question, smv};
+use crate::report::to_json;
 
 /// What the manifest says of a file.
 #[derive(Serialize)]

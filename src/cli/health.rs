@@ -7,16 +7,14 @@ use clap::{Args, ValueEnum};
 use super::Exit;
 use super::args::{Format, StrictnessArguments};
 use super::budget::{LimitArguments, gave_up};
-use super::check::to_json;
-use super::input::{read, show};
-use super::output::{err, out};
+use super::input::{Input, colours, read};
+use super::output::Standard;
 use super::progress::Progress;
 use super::work::{Found, named_models};
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{EngineChoice, Learnt, Limits, Options};
 use crate::health::health;
 use crate::model::Model;
-use crate::report::{JsonFindings, JsonHealth, JsonHealthOutput, JsonReport, Source, health_text};
+use crate::report::{HealthReport, HealthReporter, JsonHealthReporter, Source, TextHealthReporter};
 
 /// Who can look: the bounded engine knows no reachable states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -75,48 +73,31 @@ pub(super) fn run(arguments: &HealthArguments) -> Exit {
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
     let max_nodes = arguments.max_nodes.min(limits.max_nodes);
     let limits = Limits { max_states: arguments.max_states, max_nodes, ..limits };
-    let mut worst = Exit::Success;
-    let mut reports = Vec::new();
-    for (number, found) in models.into_iter().enumerate() {
-        if number > 0 && arguments.format == Format::Text {
-            out("\n");
-        }
-        let (report, exit) = one(arguments, found, &limits);
-        worst = worst.worse(exit);
-        reports.push(report);
-    }
-    if arguments.format == Format::Json {
-        out(&to_json(&match (several, reports.pop()) {
-            (false, Some(report)) => JsonHealthOutput::One(Box::new(report)),
-            (_, last) => JsonHealthOutput::Several(reports.into_iter().chain(last).collect()),
-        }));
-    }
+    let mut reporter = reporter(arguments.format, several);
+    let one = |found| one(arguments, found, &limits, reporter.as_mut());
+    let worst = models.into_iter().map(one).fold(Exit::Success, Exit::worse);
+    reporter.finish();
     worst
 }
 
-fn one(arguments: &HealthArguments, found: Found, limits: &Limits) -> (JsonHealth, Exit) {
-    let path = match found {
-        Ok(path) => path,
-        Err(complaint) => return (report(arguments, &[complaint.0], &complaint.1), Exit::Wrong),
-    };
-    let mut input = read(&path, &arguments.strictness);
-    let report = report(arguments, &input.loaded.diagnostics, &input.source);
-    match input.loaded.model.take() {
-        Some(model) => look(arguments, &model, &input.source, limits, report),
-        None => (report, Exit::Wrong),
+fn reporter(format: Format, several: bool) -> Box<dyn HealthReporter> {
+    let to = Box::new(Standard);
+    match format {
+        Format::Text => Box::new(TextHealthReporter::new(to, colours())),
+        Format::Json => Box::new(JsonHealthReporter::new(to, several)),
     }
 }
 
-/// A report with nothing but what is said of the file.
-fn report(arguments: &HealthArguments, said: &[Diagnostic], source: &Source) -> JsonHealth {
-    let mut all = JsonReport::new(source.name());
-    all.add_diagnostics(said, source);
-    if arguments.format == Format::Text {
-        // Warnings are for `lint`; here they would hide what is found.
-        let errors = said.iter().filter(|said| said.severity == Severity::Error);
-        show(&errors.cloned().collect::<Vec<_>>(), source);
+fn one(arguments: &HealthArguments, found: Found, limits: &Limits, reporter: &mut dyn HealthReporter) -> Exit {
+    let mut input = match found {
+        Ok(path) => read(&path, &arguments.strictness),
+        Err(complaint) => Input::unreadable(*complaint),
+    };
+    reporter.begin(&input.loaded.diagnostics, &input.source);
+    match input.loaded.model.take() {
+        Some(model) => look(arguments, &model, &input.source, limits, reporter),
+        None => Exit::Wrong,
     }
-    JsonHealth { diagnostics: all.diagnostics, ..JsonHealth::new(source.name()) }
 }
 
 fn look(
@@ -124,8 +105,8 @@ fn look(
     model: &Model,
     source: &Source,
     limits: &Limits,
-    mut report: JsonHealth,
-) -> (JsonHealth, Exit) {
+    reporter: &mut dyn HealthReporter,
+) -> Exit {
     let engine = match arguments.engine {
         HealthEngine::Auto => EngineChoice::Auto,
         HealthEngine::Explicit => EngineChoice::Explicit,
@@ -136,28 +117,20 @@ fn look(
     let progress = Progress::start(arguments.quiet, arguments.limits.timeout, &options.limits, &[]);
     let found = health(model, engine, &options);
     progress.end();
-    let exit = match found {
+    match found {
         Ok(health) => {
-            let findings = JsonFindings::new(&health, &model.system, source);
-            let (any, open) = (findings.any(), !findings.unanswered.is_empty());
-            if arguments.format == Format::Text {
-                out(&health_text(&health, &model.system, source));
-            }
-            report.findings = Some(findings);
-            match (any, open) {
+            let report = HealthReport::new(&health, &model.system, source);
+            reporter.health(&report);
+            match (report.any(), health.unanswered.is_empty()) {
                 (true, _) => Exit::Fails,
-                (false, true) => Exit::Open,
-                (false, false) => Exit::Success,
+                (false, false) => Exit::Open,
+                (false, true) => Exit::Success,
             }
         }
         Err(reason) => {
             let (why, exit) = gave_up(&reason, &options.limits);
-            if arguments.format == Format::Text {
-                err(&format!("gave up: {why}\n"));
-            }
-            report.gave_up = Some(why);
+            reporter.gave_up(&why);
             exit
         }
-    };
-    (report, exit)
+    }
 }

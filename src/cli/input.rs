@@ -9,7 +9,7 @@ use super::interrupt::reading;
 use super::output::{colourful_err, err};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::load::{Loaded, Strictness, decode, load};
-use crate::report::{Colours, Source, render};
+use crate::report::{Colours, Source, render_all};
 
 /// A file that was read, successfully or not.
 pub(super) struct Input {
@@ -89,21 +89,10 @@ pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 
 /// Prints diagnostics to standard error.
 pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
-    let colours = if colourful_err() { Colours::On } else { Colours::Off };
-    for diagnostic in diagnostics {
-        err(&render(diagnostic, source, colours));
-    }
-    let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    if errors > 0 {
-        err(&format!("{}: {}\n", source.name(), counted(errors, warnings)));
-    }
+    err(&render_all(diagnostics, source, colours()));
 }
 
-fn counted(errors: usize, warnings: usize) -> String {
-    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    match warnings {
-        0 => plural(errors, "error"),
-        _ => format!("{}, {}", plural(errors, "error"), plural(warnings, "warning")),
-    }
+/// Those of diagnostics.
+pub(super) fn colours() -> Colours {
+    if colourful_err() { Colours::On } else { Colours::Off }
 }

@@ -2,15 +2,16 @@
 
 use super::Exit;
 use super::args::{Format, LintArguments};
-use super::check::to_json;
-use super::input::{Input, read, show};
-use super::output::out;
+use super::evidence::style;
+use super::input::{Input, colours, read};
+use super::output::Standard;
 use super::work::named_models;
 use crate::diagnostic::Severity;
-use crate::report::{JsonOutput, JsonReport};
+use crate::report::{JsonReporter, Report, Reporter, TextOptions, TextReporter};
 
 pub(super) fn run(arguments: &LintArguments) -> Exit {
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
+    let mut reporter = reporter(arguments.format, several);
     let mut exit = Exit::Success;
     let mut reports = Vec::new();
     for found in models {
@@ -21,21 +22,21 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
         if input.loaded.has(Severity::Error) {
             exit = Exit::Wrong;
         }
-        match arguments.format {
-            Format::Text => show(&input.loaded.diagnostics, &input.source),
-            Format::Json => {
-                let mut report = JsonReport::new(input.source.name());
-                report.add_diagnostics(&input.loaded.diagnostics, &input.source);
-                reports.push(report);
-            }
-        }
+        reporter.diagnostics(&input.loaded.diagnostics, &input.source);
+        let mut report = Report::new(input.source.name());
+        report.add_diagnostics(&input.loaded.diagnostics, &input.source);
+        reports.push(report);
     }
-    if arguments.format == Format::Json {
-        // One file is an object, several are a list of them.
-        out(&to_json(&match (several, reports.pop()) {
-            (false, Some(report)) => JsonOutput::One(Box::new(report)),
-            (_, last) => JsonOutput::Several(reports.into_iter().chain(last).collect()),
-        }));
-    }
+    reporter.finish(&reports, exit.code());
     exit
+}
+
+/// People want to know what is wrong, and neither names nor sums.
+fn reporter(format: Format, several: bool) -> Box<dyn Reporter> {
+    let to = Box::new(Standard);
+    let text = TextOptions { several: false, style: style(false), colours: colours(), runs: false, statistics: false };
+    match format {
+        Format::Text => Box::new(TextReporter::new(to, text)),
+        Format::Json => Box::new(JsonReporter::new(to, several)),
+    }
 }

@@ -8,19 +8,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Exit;
 use crate::engine::Cancel;
+use crate::report::Sink;
+
+/// The one standard output of the process.
+static STANDARD_OUTPUT: Mutex<StandardOutput> = Mutex::new(StandardOutput { error: None, work: None });
 
 /// What became of standard output.
-static FATE: Mutex<Fate> = Mutex::new(Fate { error: None, work: None });
-
-struct Fate {
+struct StandardOutput {
     /// The first thing that went wrong, unless the reader had had enough.
     error: Option<String>,
     /// What is done for whoever reads.
     work: Option<Cancel>,
 }
 
-fn fate() -> MutexGuard<'static, Fate> {
-    FATE.lock().unwrap_or_else(PoisonError::into_inner)
+fn standard_output() -> MutexGuard<'static, StandardOutput> {
+    STANDARD_OUTPUT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Results.
@@ -36,18 +38,18 @@ pub(super) fn out_bytes(bytes: &[u8]) {
 
 fn note(written: io::Result<()>) {
     let Err(error) = written else { return };
-    let mut fate = fate();
-    if error.kind() != ErrorKind::BrokenPipe && fate.error.is_none() {
-        fate.error = Some(error.to_string());
+    let mut output = standard_output();
+    if error.kind() != ErrorKind::BrokenPipe && output.error.is_none() {
+        output.error = Some(error.to_string());
     }
-    if let Some(work) = &fate.work {
+    if let Some(work) = &output.work {
         work.cancel();
     }
 }
 
 /// Ends this work as soon as what it prints can no longer be read, even before it prints anything.
 pub(super) fn ends_with_reader(work: &Cancel) {
-    fate().work = Some(work.clone());
+    standard_output().work = Some(work.clone());
     watch_reader(work);
 }
 
@@ -84,7 +86,7 @@ fn watch_reader(_: &Cancel) {}
 /// The exit status of a run that would end with `exit`, if its results can be read.
 pub(super) fn finish(exit: Exit) -> Exit {
     note(io::stdout().lock().flush());
-    match (&fate().error, exit) {
+    match (&standard_output().error, exit) {
         (None, exit) => exit,
         (Some(error), exit) => {
             err(&format!("error: cannot write to standard output: {error}\n"));
@@ -96,6 +98,19 @@ pub(super) fn finish(exit: Exit) -> Exit {
 /// Errors and warnings. If these cannot be written, there is nobody to tell.
 pub(super) fn err(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Standard output and standard error, for reporters.
+pub(super) struct Standard;
+
+impl Sink for Standard {
+    fn out(&self, text: &str) {
+        out(text);
+    }
+
+    fn err(&self, text: &str) {
+        err(text);
+    }
 }
 
 /// Whether colours are wanted on standard output.

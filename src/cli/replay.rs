@@ -6,13 +6,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::args::{Format, StrictnessArguments};
-use super::check::to_json;
 use super::input::{read, read_bytes, show};
 use super::output::{err, out};
 use super::{Exit, examples};
 use crate::load::load_formula;
 use crate::model::Model;
-use crate::report::Source;
+use crate::report::{Source, to_json};
 use crate::witness::{Evidence, EvidenceFile, Open, Replayed, Shown, Unseen, replay_within};
 
 /// Up to how many reachable states universal claims are looked at.

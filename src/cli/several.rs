@@ -5,15 +5,15 @@ use clap::CommandFactory;
 use super::Exit;
 use super::args::{Arguments, CheckArguments};
 use super::bug::told;
-use super::check::{Plan, complain, line, run, to_json};
-use super::evidence::Shelf;
+use super::check::{Plan, nowhere, run};
+use super::evidence::EvidenceWriter;
 use super::interrupt::interruptible;
-use super::output::out;
+use super::reporting::Reporting;
 use super::watch::watch;
-use super::work::{READ_TWICE, ReportFormat, formulas, is_list, models, read_twice};
+use super::work::{READ_TWICE, formulas, is_list, models, read_twice};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Cancel;
-use crate::report::{JsonLine, JsonOutput, JsonReport, JsonSummary, ModelSummary, Source, junit, summary_table};
+use crate::report::{Report, Source};
 
 pub(super) fn check(arguments: &CheckArguments) -> Exit {
     if let Some(message) = contradiction(arguments) {
@@ -61,62 +61,50 @@ pub(super) fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) 
         Err(complaint) => return refuse(arguments, &complaint.0, &complaint.1),
     };
     let several = is_list(&arguments.models, &models);
-    let mut shelf = Shelf::new(several);
+    let reporting = Reporting::new(arguments, several);
+    let mut evidence = EvidenceWriter::new(several);
     let mut done = Vec::new();
     for found in models {
-        done.push(match found {
-            Err(complaint) => (complained(arguments, &complaint.0, &complaint.1), Exit::Wrong),
+        let (report, exit) = match found {
+            Err(complaint) => complained(&reporting, &complaint.0, &complaint.1),
             Ok(path) => {
-                let titled = several && arguments.format == ReportFormat::Text;
-                if titled {
-                    out(&format!("{}\n", path.display()));
-                }
-                let done = run(&path, &wanted, &plan, arguments, &mut shelf);
+                reporting.reporter().begin(&path.display().to_string());
+                let done = run(&path, &wanted, &plan, &reporting, &mut evidence);
                 if plan.superseded() {
                     return Exit::Interrupted;
                 }
-                if titled {
-                    out("\n");
-                }
                 done
             }
-        });
+        };
+        reporting.reporter().model(&report);
+        done.push((report, exit));
     }
-    if let (Err(failure), Some((report, exit))) = (shelf.finish(&arguments.evidence), done.last_mut()) {
-        complain(arguments, &[failure.diagnostic], &Source::new(report.file.clone(), ""), report);
+    if let (Err(failure), Some((report, exit))) = (evidence.finish(&arguments.evidence), done.last_mut()) {
+        reporting.complain(&[failure.diagnostic], &nowhere(report), report);
         *exit = exit.worse(failure.exit);
     }
-    told(finish(arguments, several, done))
+    told(finish(&reporting, done))
 }
 
-fn finish(arguments: &CheckArguments, several: bool, done: Vec<(JsonReport, Exit)>) -> Exit {
-    let exit = done.iter().fold(Exit::Success, |worst, (_, exit)| worst.worse(*exit));
-    let models: Vec<_> = done.iter().map(|(report, exit)| ModelSummary::new(report, exit.code())).collect();
-    let mut reports: Vec<_> = done.into_iter().map(|(report, _)| report).collect();
-    match arguments.format {
-        ReportFormat::Text if several => out(&summary_table(&models)),
-        ReportFormat::Text | ReportFormat::Mcmas => {}
-        ReportFormat::Json => out(&to_json(&match (several, reports.pop()) {
-            (false, Some(report)) => JsonOutput::One(Box::new(report)),
-            (_, last) => JsonOutput::Several(reports.into_iter().chain(last).collect()),
-        })),
-        ReportFormat::Jsonl => {
-            let version = JsonReport::VERSION;
-            line(&JsonLine::Summary(JsonSummary { version, models, exit_status: exit.code() }));
-        }
-        ReportFormat::Junit => out(&junit(&reports)),
-    }
-    exit
+/// All models are done.
+fn finish(reporting: &Reporting, done: Vec<(Report, Exit)>) -> Exit {
+    let worst = done.iter().fold(Exit::Success, |worst, (_, exit)| worst.worse(*exit));
+    let with_status = |(report, exit): (Report, Exit)| Report { exit_status: exit.code(), ..report };
+    let reports: Vec<Report> = done.into_iter().map(with_status).collect();
+    reporting.reporter().finish(&reports, worst.code());
+    worst
 }
 
 /// A report with nothing but what is wrong.
-fn complained(arguments: &CheckArguments, diagnostic: &Diagnostic, source: &Source) -> JsonReport {
-    let mut report = JsonReport::new(source.name());
-    complain(arguments, std::slice::from_ref(diagnostic), source, &mut report);
-    report
+fn complained(reporting: &Reporting, diagnostic: &Diagnostic, source: &Source) -> (Report, Exit) {
+    let mut report = Report::new(source.name());
+    reporting.complain(std::slice::from_ref(diagnostic), source, &mut report);
+    (report, Exit::Wrong)
 }
 
 /// What was asked cannot be done at all.
 fn refuse(arguments: &CheckArguments, diagnostic: &Diagnostic, source: &Source) -> Exit {
-    finish(arguments, false, vec![(complained(arguments, diagnostic, source), Exit::Wrong)])
+    let reporting = Reporting::new(arguments, false);
+    let done = complained(&reporting, diagnostic, source);
+    finish(&reporting, vec![done])
 }

@@ -79,9 +79,33 @@ impl fmt::Display for Fragment {
     }
 }
 
+impl Features {
+    /// The smallest fragment in which all of this may occur.
+    fn fragment(self) -> Fragment {
+        if self.strategic {
+            Fragment::Atl
+        } else if self.dynamic {
+            if self.quantified { Fragment::CdlStarK } else { Fragment::Ldlk }
+        } else if self.quantified {
+            Fragment::CtlStarK
+        } else if self.linear {
+            Fragment::Ltlk
+        } else if self.deontic {
+            Fragment::Deontic
+        } else {
+            match (self.universal, self.existential) {
+                (false, false) => Fragment::Propositional,
+                (true, false) => Fragment::Actlk,
+                (false, true) => Fragment::Ectlk,
+                (true, true) => Fragment::Ctlk,
+            }
+        }
+    }
+}
+
 impl Formulas {
     /// What occurs in `root`. The arena grows by its negation normal form.
-    pub fn features(&mut self, root: FormulaId) -> Features {
+    fn features(&mut self, root: FormulaId) -> Features {
         let normal = self.negation_normal_form(root);
         let mut features = Features::default();
         for id in self.below(normal) {
@@ -122,27 +146,12 @@ impl Formulas {
         features
     }
 
-    /// The smallest fragment that contains `root`.
-    pub fn fragment(&mut self, root: FormulaId) -> Fragment {
-        let features = self.features(root);
-        if features.strategic {
-            Fragment::Atl
-        } else if features.dynamic {
-            if features.quantified { Fragment::CdlStarK } else { Fragment::Ldlk }
-        } else if features.quantified {
-            Fragment::CtlStarK
-        } else if features.linear {
-            Fragment::Ltlk
-        } else if features.deontic {
-            Fragment::Deontic
-        } else {
-            match (features.universal, features.existential) {
-                (false, false) => Fragment::Propositional,
-                (true, false) => Fragment::Actlk,
-                (false, true) => Fragment::Ectlk,
-                (true, true) => Fragment::Ctlk,
-            }
-        }
+    /// The smallest fragments that contain these formulas, one each.
+    #[must_use]
+    pub fn fragments(&self, roots: impl IntoIterator<Item = FormulaId>) -> Vec<Fragment> {
+        // Normal forms are of no use to anybody else.
+        let mut scratch = self.clone();
+        roots.into_iter().map(|root| scratch.features(root).fragment()).collect()
     }
 
     /// Whether path quantifiers are used beyond what `LTL f` and `K(i, f)` inside it bring along: an `E`, or an `A`

@@ -8,6 +8,7 @@
 //! | `exchange` | reachable states that one engine has and another one wants |
 //! | `explicit`, `bdd`, `bounded` | the engines as members of the portfolio |
 //! | `defects` | deadlocks and overflows, if they are looked for |
+//! | `count` | the number of reachable states, for somebody who wants nothing else |
 //! | `listener` | who hears of answers at once |
 //!
 //! Verdicts come first, then what else decides the exit status, then why: see `explain`.
@@ -16,6 +17,7 @@ mod answers;
 mod auto;
 mod bdd;
 mod bounded;
+mod count;
 mod defects;
 mod exchange;
 mod explicit;
@@ -31,6 +33,7 @@ use crate::explain::{self, AllListed, States};
 use crate::model::Model;
 use crate::outcome::Checked;
 
+pub use count::count_states;
 pub use listener::Listener;
 
 use bdd::Bdd;

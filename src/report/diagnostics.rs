@@ -129,6 +129,26 @@ pub fn render(diagnostic: &Diagnostic, source: &Source, colours: Colours) -> Str
     }
 }
 
+/// Diagnostics as text, and how many there are if the file cannot be used.
+#[must_use]
+pub fn render_all(diagnostics: &[Diagnostic], source: &Source, colours: Colours) -> String {
+    let mut text: String = diagnostics.iter().map(|diagnostic| render(diagnostic, source, colours)).collect();
+    let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    if errors > 0 {
+        text.push_str(&format!("{}: {}\n", source.name(), counted(errors, warnings)));
+    }
+    text
+}
+
+fn counted(errors: usize, warnings: usize) -> String {
+    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    match warnings {
+        0 => plural(errors, "error"),
+        _ => format!("{}, {}", plural(errors, "error"), plural(warnings, "warning")),
+    }
+}
+
 /// A diagnostic in one to three lines, for places that cannot be drawn.
 fn quote(diagnostic: &Diagnostic, source: &Source) -> String {
     let Diagnostic { severity, code, message, hint, .. } = diagnostic;

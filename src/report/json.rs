@@ -3,14 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::diagnostics::Source;
-use super::evidence::{Paint, Style, backing, emptiness};
+use super::content::{CheckReport, FormulaReport, Report, Said, Stated};
+use super::evidence::emptiness;
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
-use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::model::Model;
-use crate::outcome::{Backing, Checked, Interesting, Outcome, Searched};
+use crate::outcome::{Backing, Interesting, Outcome, Searched};
 use crate::witness::EvidenceFile;
 
 /// The report of one model.
@@ -57,9 +56,6 @@ pub struct JsonFormula {
     pub bound: Option<usize>,
     /// How long it took.
     pub seconds: f64,
-    /// Whether that is time for the model, which other formulas name as well; not part of the report.
-    #[serde(skip)]
-    pub in_preparation: bool,
     /// Why it is so; `qmas-rs replay` takes it.
     pub evidence: Option<EvidenceFile>,
     /// Why there is no evidence although it was asked for.
@@ -80,9 +76,6 @@ pub struct JsonFormula {
     /// What the bounded engine asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<JsonBound>,
-    /// The evidence as text, for reports that want it; not part of this one.
-    #[serde(skip)]
-    pub shown: String,
 }
 
 /// Why a formula does not hold for an empty reason.
@@ -158,9 +151,6 @@ pub struct JsonDiagnostic {
     pub column: Option<usize>,
     /// What to do, or how to get there.
     pub hint: Option<String>,
-    /// Whether somebody looked for it with `--check`; not part of the report.
-    #[serde(skip)]
-    pub asked: bool,
 }
 
 /// What came of a search of the model that `--check` asks for.
@@ -215,101 +205,53 @@ pub struct JsonModel {
 impl JsonReport {
     /// The current version of the shape.
     pub const VERSION: u32 = 1;
+}
 
-    /// A report with nothing in it yet.
-    #[must_use]
-    pub fn new(file: &str) -> Self {
+impl From<&Report> for JsonReport {
+    fn from(report: &Report) -> Self {
+        let check = report.check.as_ref();
         Self {
             version: Self::VERSION,
-            file: file.to_owned(),
-            formulas: Vec::new(),
-            diagnostics: Vec::new(),
-            model: None,
-            checks: Vec::new(),
-            learnt: None,
-            diagrams: Vec::new(),
-        }
-    }
-
-    /// Time for all formulas; what several of them name is counted once.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        let times = |common: bool| {
-            let formulas = self.formulas.iter().filter(move |formula| formula.in_preparation == common);
-            formulas.map(|formula| formula.seconds)
-        };
-        times(false).sum::<f64>() + times(true).fold(0.0, f64::max)
-    }
-
-    /// Adds what was said about a source.
-    pub fn add_diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
-        self.diagnostics.extend(diagnostics.iter().map(|diagnostic| {
-            // What could not be read at all is about no place.
-            let position = (!source.text().is_empty()).then(|| source.position(diagnostic.span().start));
-            JsonDiagnostic {
-                severity: diagnostic.severity.name(),
-                code: diagnostic.code.0.to_owned(),
-                message: diagnostic.message.clone(),
-                file: source.name().to_owned(),
-                line: position.map(|position| position.line),
-                column: position.map(|position| position.column),
-                hint: diagnostic.hint.clone(),
-                asked: false,
-            }
-        }));
-    }
-
-    /// Adds the answers. `indices` are the positions of the formulas in the file.
-    pub fn add_check(&mut self, model: &mut Model, texts: &[String], indices: &[usize], checked: &Checked) {
-        let logics = logics(model);
-        for (((outcome, text), &index), logic) in checked.outcomes.iter().zip(texts).zip(indices).zip(logics) {
-            self.formulas.push(JsonFormula::new(outcome, text, index, logic));
-        }
-        for (number, outcome) in checked.outcomes.iter().enumerate() {
-            let added = self.formulas.len() - checked.outcomes.len() + number;
-            let formula = &mut self.formulas[added];
-            if let Backing::Shown { evidence, unknowing, .. } = &outcome.backing {
-                let specification = model.specifications[number];
-                formula.evidence = Some(EvidenceFile::new(evidence, unknowing, model, specification));
-            }
-            formula.empty_reasons =
-                emptiness(model, &outcome.vacuity).lines().map(|line| line.trim().to_owned()).collect();
-            formula.interesting = outcome.interesting.iter().map(|case| JsonCase::new(model, case)).collect();
-        }
-        for (number, rows) in &checked.bounds {
-            let formula = &mut self.formulas[*number];
-            formula.not_proved_up_to = answered_no(rows, Question::Prove);
-            formula.not_refuted_up_to = answered_no(rows, Question::Refute);
-            formula.bounds = rows.iter().map(JsonBound::from).collect();
-        }
-        self.checks = checked.searched.iter().map(JsonCheck::from).collect();
-        self.learnt.clone_from(&checked.learnt);
-        self.diagrams = checked.diagrams.iter().map(JsonDiagrams::from).collect();
-        self.model = Some(JsonModel {
-            agents: model.system.agents.len(),
-            variables: model.system.variables.len(),
-            states: checked.states.as_ref().and_then(|states| states.to_string().parse().ok()),
-            transitions: checked.statistics.map(|statistics| statistics.transitions as u64),
-            deadlocks: checked.statistics.map(|statistics| statistics.deadlocks as u64),
-        });
-    }
-}
-
-impl JsonReport {
-    /// Adds evidence as text to what [`JsonReport::add_check`] has added.
-    pub fn show_evidence(&mut self, model: &Model, checked: &Checked, full: bool) {
-        let style = Style { full, paint: Paint(false) };
-        for (formula, outcome) in self.formulas.iter_mut().zip(&checked.outcomes) {
-            formula.shown = backing(model, &outcome.backing, style);
+            file: report.file.clone(),
+            formulas: check.map_or_else(Vec::new, formulas),
+            diagnostics: report.diagnostics.iter().map(JsonDiagnostic::from).collect(),
+            model: check.map(JsonModel::from),
+            checks: check.into_iter().flat_map(|check| &check.searched).map(JsonCheck::from).collect(),
+            learnt: check.and_then(|check| check.learnt.clone()),
+            diagrams: check.into_iter().flat_map(|check| &check.diagrams).map(JsonDiagrams::from).collect(),
         }
     }
 }
 
-/// The smallest logic of each formula.
-#[must_use]
-pub fn logics(model: &mut Model) -> Vec<&'static str> {
-    let formulas: Vec<_> = model.specifications.iter().map(|specification| specification.formula).collect();
-    formulas.into_iter().map(|formula| model.formulas.fragment(formula).name()).collect()
+/// The formulas with all that is known of them.
+fn formulas(check: &CheckReport) -> Vec<JsonFormula> {
+    check.formulas.iter().map(|formula| JsonFormula::explained(&check.model, formula)).collect()
+}
+
+impl From<&CheckReport> for JsonModel {
+    fn from(check: &CheckReport) -> Self {
+        Self {
+            agents: check.model.system.agents.len(),
+            variables: check.model.system.variables.len(),
+            states: check.states.as_ref().and_then(|states| states.to_string().parse().ok()),
+            transitions: check.statistics.map(|statistics| statistics.transitions as u64),
+            deadlocks: check.statistics.map(|statistics| statistics.deadlocks as u64),
+        }
+    }
+}
+
+impl From<&Said> for JsonDiagnostic {
+    fn from(said: &Said) -> Self {
+        Self {
+            severity: said.severity.name(),
+            code: said.code.to_owned(),
+            message: said.message.clone(),
+            file: said.file.clone(),
+            line: said.place.map(|place| place.line),
+            column: said.place.map(|place| place.column),
+            hint: said.hint.clone(),
+        }
+    }
 }
 
 impl JsonCase {
@@ -325,7 +267,7 @@ impl JsonCase {
 impl JsonFormula {
     /// What is known of a formula once it has a verdict.
     #[must_use]
-    pub fn new(outcome: &Outcome, text: &str, index: usize, logic: &'static str) -> Self {
+    pub fn new(stated: &Stated, outcome: &Outcome) -> Self {
         let (verdict, reason, bound) = match &outcome.verdict {
             Verdict::Holds => ("holds", None, outcome.bound),
             Verdict::Fails => ("fails", None, outcome.bound),
@@ -333,15 +275,14 @@ impl JsonFormula {
             Verdict::GaveUp(reason) => ("gave-up", Some(reason.to_string()), None),
         };
         Self {
-            index,
-            text: text.to_owned(),
-            logic,
+            index: stated.index,
+            text: stated.text.clone(),
+            logic: stated.logic.name(),
             verdict,
             reason,
             engine: outcome.engine.map(|engine| engine.name()),
             bound,
             seconds: outcome.time.as_secs_f64(),
-            in_preparation: outcome.in_preparation,
             evidence: None,
             no_evidence: match &outcome.backing {
                 Backing::Missing(why) => Some(why.clone()),
@@ -352,7 +293,31 @@ impl JsonFormula {
             not_proved_up_to: None,
             not_refuted_up_to: None,
             bounds: Vec::new(),
-            shown: String::new(),
         }
     }
+
+    /// The same with why it is so, and what was asked to find out.
+    fn explained(model: &Model, FormulaReport { stated, outcome, bounds }: &FormulaReport) -> Self {
+        let rows = bounds.as_deref().unwrap_or_default();
+        Self {
+            evidence: match &outcome.backing {
+                Backing::Shown { evidence, unknowing, .. } => {
+                    Some(EvidenceFile::new(evidence, unknowing, model, stated.specification))
+                }
+                Backing::Nothing | Backing::Missing(_) | Backing::Broken { .. } => None,
+            },
+            empty_reasons: emptiness(model, &outcome.vacuity).lines().map(|line| line.trim().to_owned()).collect(),
+            interesting: outcome.interesting.iter().map(|case| JsonCase::new(model, case)).collect(),
+            not_proved_up_to: answered_no(rows, Question::Prove),
+            not_refuted_up_to: answered_no(rows, Question::Refute),
+            bounds: rows.iter().map(JsonBound::from).collect(),
+            ..Self::new(stated, outcome)
+        }
+    }
+}
+
+/// A value as a text that ends its last line.
+#[must_use]
+pub fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("reports have string keys and finite numbers only") + "\n"
 }

@@ -5,16 +5,42 @@
 //! an answer must not be. A model that cannot be read is a suite with one `error`.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use super::json::{JsonCheck, JsonDiagnostic, JsonFormula, JsonReport};
+use super::content::{FormulaReport, Report, Said};
+use super::diagnostics::Position;
+use super::evidence::{Paint, Style, backing};
+use super::reporter::{Reporter, Sink};
+use crate::diagnostic::Severity;
+use crate::engine::Verdict;
+use crate::model::Model;
+use crate::outcome::Searched;
+
+/// Reports for CI systems.
+pub struct JunitReporter {
+    to: Box<dyn Sink>,
+    style: Style,
+}
+
+impl JunitReporter {
+    /// Writes to `to`, all values of all states if evidence is shown in `full`.
+    #[must_use]
+    pub fn new(to: Box<dyn Sink>, full: bool) -> Self {
+        Self { to, style: Style { full, paint: Paint(false) } }
+    }
+}
+
+impl Reporter for JunitReporter {
+    fn finish(&mut self, reports: &[Report], _exit_status: u8) {
+        self.to.out(&document(reports, self.style));
+    }
+}
 
 /// All reports as one document.
-#[must_use]
-pub fn junit(reports: &[JsonReport]) -> String {
-    let suites: Vec<Suite> = reports.iter().map(Suite::new).collect();
+fn document(reports: &[Report], style: Style) -> String {
+    let suites: Vec<Suite> = reports.iter().map(|report| Suite::new(report, style)).collect();
     let sum = |count: fn(&Suite) -> usize| suites.iter().map(count).sum::<usize>();
-    // The sum of nothing is -0.0.
-    let seconds = suites.iter().map(|suite| suite.seconds).sum::<f64>() + 0.0;
+    let seconds = suites.iter().map(|suite| suite.time).sum::<Duration>().as_secs_f64();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         out,
@@ -35,30 +61,33 @@ struct Suite {
     tests: usize,
     failures: usize,
     errors: usize,
-    seconds: f64,
+    time: Duration,
     text: String,
 }
 
 impl Suite {
-    fn new(report: &JsonReport) -> Self {
-        let mut suite = Self { tests: 0, failures: 0, errors: 0, seconds: report.seconds(), text: String::new() };
+    fn new(report: &Report, style: Style) -> Self {
+        let mut suite = Self { tests: 0, failures: 0, errors: 0, time: report.time(), text: String::new() };
         let mut cases = String::new();
-        for formula in &report.formulas {
-            suite.formula(&report.file, formula, &mut cases);
+        if let Some(check) = &report.check {
+            for formula in &check.formulas {
+                suite.formula(&report.file, &check.model, formula, style, &mut cases);
+            }
         }
         let mut said = String::new();
         for diagnostic in &report.diagnostics {
-            if diagnostic.severity == "error" || diagnostic.asked {
+            if diagnostic.severity == Severity::Error || diagnostic.asked {
                 suite.diagnostic(&report.file, diagnostic, &mut cases);
             } else {
                 let _ = writeln!(said, "{}", describe(diagnostic));
             }
         }
-        for check in &report.checks {
-            suite.check(&report.file, check, &mut cases);
+        for searched in report.check.iter().flat_map(|check| &check.searched) {
+            suite.searched(&report.file, searched, &mut cases);
         }
         let name = escape(&report.file);
-        let Self { tests, failures, errors, seconds, .. } = suite;
+        let Self { tests, failures, errors, .. } = suite;
+        let seconds = suite.time.as_secs_f64();
         suite.text = format!(
             "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
              skipped=\"0\" time=\"{seconds:.3}\">\n{cases}"
@@ -70,50 +99,47 @@ impl Suite {
         suite
     }
 
-    fn formula(&mut self, file: &str, formula: &JsonFormula, out: &mut String) {
+    fn formula(&mut self, file: &str, model: &Model, formula: &FormulaReport, style: Style, out: &mut String) {
         self.tests += 1;
-        let name = escape(&format!("{}: {}", formula.index, formula.text));
-        let case =
-            format!("    <testcase classname=\"{}\" name=\"{name}\" time=\"{:.3}\"", escape(file), formula.seconds);
-        let by = formula.engine.map_or(String::new(), |engine| format!(", says the {engine} engine"));
-        let at = formula.bound.map_or(String::new(), |bound| format!(" at bound {bound}"));
-        let text = content(&formula.text);
-        match formula.verdict {
-            "holds" => {
+        let FormulaReport { stated, outcome, .. } = formula;
+        let (file, name) = (escape(file), escape(&format!("{}: {}", stated.index, stated.text)));
+        let seconds = outcome.time.as_secs_f64();
+        let case = format!("    <testcase classname=\"{file}\" name=\"{name}\" time=\"{seconds:.3}\"");
+        let (kind, message) = match &outcome.verdict {
+            Verdict::Holds => {
                 let _ = writeln!(out, "{case}/>");
+                return;
             }
-            "fails" => {
+            Verdict::Fails => {
                 self.failures += 1;
+                let by = outcome.engine.map_or(String::new(), |engine| format!(", says the {} engine", engine.name()));
+                let at = outcome.bound.map_or(String::new(), |bound| format!(" at bound {bound}"));
                 let message = escape(&format!("the formula fails{at}{by}"));
-                let text = content(&format!("{}\n{}", formula.text, formula.shown));
+                let text = content(&format!("{}\n{}", stated.text, backing(model, &outcome.backing, style)));
                 let text = text.trim_end();
                 let _ = writeln!(out, "{case}>\n      <failure type=\"fails\" message=\"{message}\">{text}</failure>");
                 out.push_str("    </testcase>\n");
+                return;
             }
-            verdict => {
-                self.errors += 1;
-                let bound = formula.bound.map_or(0, |bound| bound);
-                let message = match &formula.reason {
-                    Some(reason) => format!("gave up: {reason}"),
-                    None => format!("neither proved nor refuted up to bound {bound}"),
-                };
-                let message = escape(&message);
-                let _ = writeln!(out, "{case}>\n      <error type=\"{verdict}\" message=\"{message}\">{text}</error>");
-                out.push_str("    </testcase>\n");
-            }
-        }
+            Verdict::OpenUpTo(bound) => ("open", format!("neither proved nor refuted up to bound {bound}")),
+            Verdict::GaveUp(reason) => ("gave-up", format!("gave up: {reason}")),
+        };
+        self.errors += 1;
+        let (message, text) = (escape(&message), content(&stated.text));
+        let _ = writeln!(out, "{case}>\n      <error type=\"{kind}\" message=\"{message}\">{text}</error>");
+        out.push_str("    </testcase>\n");
     }
 
     /// What was looked for and not found, or not found out; what was found is a diagnostic.
-    fn check(&mut self, file: &str, check: &JsonCheck, out: &mut String) {
-        let (file, code) = (escape(file), check.check);
-        let case = format!("    <testcase classname=\"{file}\" name=\"{code}\" time=\"{:.3}\"", check.seconds);
-        match (check.result, &check.reason) {
-            ("found", _) => return,
-            (_, None) => {
+    fn searched(&mut self, file: &str, searched: &Searched, out: &mut String) {
+        let (file, code, seconds) = (escape(file), searched.defect.name(), searched.time.as_secs_f64());
+        let case = format!("    <testcase classname=\"{file}\" name=\"{code}\" time=\"{seconds:.3}\"");
+        match &searched.found {
+            Ok(true) => return,
+            Ok(false) => {
                 let _ = writeln!(out, "{case}/>");
             }
-            (_, Some(reason)) => {
+            Err(reason) => {
                 self.errors += 1;
                 let message = escape(&format!("gave up: {reason}"));
                 let _ =
@@ -121,20 +147,20 @@ impl Suite {
             }
         }
         self.tests += 1;
-        self.seconds += check.seconds;
+        self.time += searched.time;
     }
 
     /// What is wrong with the model, or was looked for and found there, is a case of its own.
-    fn diagnostic(&mut self, file: &str, diagnostic: &JsonDiagnostic, out: &mut String) {
+    fn diagnostic(&mut self, file: &str, diagnostic: &Said, out: &mut String) {
         self.tests += 1;
-        let element = if diagnostic.severity == "error" {
+        let element = if diagnostic.severity == Severity::Error {
             self.errors += 1;
             "error"
         } else {
             self.failures += 1;
             "failure"
         };
-        let (name, code) = (escape(file), escape(&diagnostic.code));
+        let (name, code) = (escape(file), escape(diagnostic.code));
         let (message, text) = (escape(&diagnostic.message), content(&describe(diagnostic)));
         let _ = writeln!(
             out,
@@ -144,9 +170,10 @@ impl Suite {
     }
 }
 
-fn describe(diagnostic: &JsonDiagnostic) -> String {
-    let JsonDiagnostic { severity, code, message, file, line, column, hint, .. } = diagnostic;
-    let place = line.zip(*column).map_or(file.clone(), |(line, column)| format!("{file}:{line}:{column}"));
+fn describe(diagnostic: &Said) -> String {
+    let Said { severity, code, message, file, place, hint, .. } = diagnostic;
+    let place = place.map_or(file.clone(), |Position { line, column }| format!("{file}:{line}:{column}"));
+    let severity = severity.name();
     let hint = hint.as_ref().map_or(String::new(), |hint| format!("\n{hint}"));
     format!("{place}: {severity} [{code}]: {message}{hint}")
 }

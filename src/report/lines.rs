@@ -4,18 +4,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::content::{Counts, Report, Said, Stated};
+use super::diagnostics::Source;
 use super::json::{JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonReport};
+use super::reporter::{Reporter, Sink};
+use crate::diagnostic::Diagnostic;
+use crate::outcome::Outcome;
 use crate::witness::EvidenceFile;
-
-/// What `--format json` prints: the report of one model, or a list of them if several were asked for.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum JsonOutput {
-    /// One model.
-    One(Box<JsonReport>),
-    /// Several models, or a folder.
-    Several(Vec<JsonReport>),
-}
 
 /// A line of `--format jsonl`.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -76,7 +71,7 @@ pub struct JsonEvidenceLine {
 
 impl JsonEvidenceLine {
     /// What a report says about each formula that it has something to say about.
-    pub fn all(report: &JsonReport) -> impl Iterator<Item = Self> {
+    fn all(report: &JsonReport) -> impl Iterator<Item = Self> {
         let line = |formula: &JsonFormula| Self {
             file: report.file.clone(),
             index: formula.index,
@@ -126,68 +121,59 @@ pub struct ModelSummary {
     pub exit_status: u8,
 }
 
-impl ModelSummary {
-    /// The numbers of a report.
+impl From<&Report> for ModelSummary {
+    fn from(report: &Report) -> Self {
+        let Counts { holds, fails, open, gave_up, errors } = report.counts();
+        let (file, seconds) = (report.file.clone(), report.time().as_secs_f64());
+        Self { file, holds, fails, open, gave_up, errors, seconds, exit_status: report.exit_status }
+    }
+}
+
+/// Reports for programs, line by line.
+pub struct LinesReporter {
+    to: Box<dyn Sink>,
+}
+
+impl LinesReporter {
+    /// Writes to `to`.
     #[must_use]
-    pub fn new(report: &JsonReport, exit_status: u8) -> Self {
-        let count = |verdict: &str| report.formulas.iter().filter(|formula| formula.verdict == verdict).count();
-        Self {
-            file: report.file.clone(),
-            holds: count("holds"),
-            fails: count("fails"),
-            open: count("open"),
-            gave_up: count("gave-up"),
-            errors: report.diagnostics.iter().filter(|diagnostic| diagnostic.severity == "error").count(),
-            seconds: report.seconds(),
-            exit_status,
+    pub fn new(to: Box<dyn Sink>) -> Self {
+        Self { to }
+    }
+
+    fn line(&self, line: &JsonLine) {
+        let text = serde_json::to_string(line).expect("reports have string keys and finite numbers only");
+        self.to.out(&(text + "\n"));
+    }
+}
+
+impl Reporter for LinesReporter {
+    fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
+        for diagnostic in diagnostics {
+            self.line(&JsonLine::Diagnostic(JsonDiagnostic::from(&Said::new(diagnostic, source))));
         }
     }
-}
 
-/// A table with a line per model, and the sums.
-#[must_use]
-pub fn summary_table(models: &[ModelSummary]) -> String {
-    let all = format!("{} model{}", models.len(), if models.len() == 1 { "" } else { "s" });
-    let names = models.iter().map(|model| model.file.as_str()).chain(["model", &all]);
-    let width = names.map(columns).max().unwrap_or(0);
-    let padded = |name: &str| format!("{name}{}", " ".repeat(width - columns(name)));
-    let head = format!(
-        "{}  {:>5}  {:>5}  {:>4}  {:>7}  {:>6}",
-        padded("model"),
-        "holds",
-        "fails",
-        "open",
-        "gave up",
-        "errors"
-    );
-    let row = |name: &str, of: &dyn Fn(fn(&ModelSummary) -> usize) -> usize| {
-        format!(
-            "{}  {:>5}  {:>5}  {:>4}  {:>7}  {:>6}\n",
-            padded(name),
-            of(|model| model.holds),
-            of(|model| model.fails),
-            of(|model| model.open),
-            of(|model| model.gave_up),
-            of(|model| model.errors)
-        )
-    };
-    let mut out = head + "\n";
-    for model in models {
-        out.push_str(&row(&model.file, &|number| number(model)));
+    fn verdict(&mut self, file: &str, stated: &Stated, outcome: &Outcome) {
+        let formula = JsonFormula::new(stated, outcome);
+        self.line(&JsonLine::Formula(Box::new(JsonFormulaLine { file: file.to_owned(), formula })));
     }
-    out.push_str(&row(&all, &|number| models.iter().map(number).sum()));
-    out
-}
 
-/// How many columns of a terminal a name takes, near enough for names of files.
-fn columns(name: &str) -> usize {
-    let wide = |c: char| {
-        matches!(u32::from(c),
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f | 0xff00..=0xff60
-        | 0xffe0..=0xffe6 | 0x1f300..=0x1faff | 0x20000..=0x3fffd)
-    };
-    let mark = |c: char| matches!(u32::from(c), 0x300..=0x36f | 0x200b..=0x200f | 0xfe00..=0xfe0f);
-    name.chars().map(|c| if mark(c) { 0 } else { 1 + usize::from(wide(c)) }).sum()
+    fn model(&mut self, report: &Report) {
+        let Some(check) = &report.check else { return };
+        check.said().for_each(|said| self.line(&JsonLine::Diagnostic(JsonDiagnostic::from(said))));
+        for searched in &check.searched {
+            self.line(&JsonLine::Check(JsonCheckLine { file: report.file.clone(), check: searched.into() }));
+        }
+        for line in JsonEvidenceLine::all(&JsonReport::from(report)) {
+            self.line(&JsonLine::Evidence(Box::new(line)));
+        }
+    }
+
+    fn finish(&mut self, reports: &[Report], exit_status: u8) {
+        let models = reports.iter().map(ModelSummary::from).collect();
+        self.line(&JsonLine::Summary(JsonSummary { version: JsonReport::VERSION, models, exit_status }));
+    }
 }
 
 #[cfg(test)]
@@ -195,19 +181,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_of_a_table_stand_below_each_other() {
-        let model = |file: &str| ModelSummary::new(&JsonReport::new(file), 0);
-        for files in [&["a", "b"][..], &["模型.ispl", "model.ispl"], &["e\u{301}te\u{301}.ispl"]] {
-            let models: Vec<_> = files.iter().map(|file| model(file)).collect();
-            let table = summary_table(&models);
-            let ends: Vec<usize> = table.lines().map(columns).collect();
-            assert!(ends.iter().all(|&end| end == ends[0]), "{table}");
-        }
-    }
-
-    #[test]
     fn nothing_takes_no_time() {
-        let seconds = ModelSummary::new(&JsonReport::new("a"), 0).seconds;
+        let seconds = ModelSummary::from(&Report::new("a")).seconds;
         assert!(seconds.is_sign_positive(), "{seconds:?}");
     }
 }

@@ -7,33 +7,68 @@
 
 use std::fmt::Write;
 
+use super::content::{CheckReport, FormulaReport, Report};
+use super::diagnostics::{Colours, Source, render_all};
+use super::reporter::{Reporter, Sink};
+use super::text::findings;
+use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::logic::{Formula, FormulaId, Knowledge, Modality, Quantifier, Regex, RegexId, Specification, Temporal};
 use crate::model::Model;
-use crate::outcome::Checked;
 
-/// The report of one model in the words of MCMAS.
-#[must_use]
-pub fn mcmas(file: &str, model: &Model, indices: &[usize], checked: &Checked) -> String {
+/// Reports in the words of MCMAS.
+pub struct McmasReporter {
+    to: Box<dyn Sink>,
+    colours: Colours,
+}
+
+impl McmasReporter {
+    /// Writes to `to`; diagnostics may have colours.
+    #[must_use]
+    pub fn new(to: Box<dyn Sink>, colours: Colours) -> Self {
+        Self { to, colours }
+    }
+}
+
+impl Reporter for McmasReporter {
+    fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
+        self.to.err(&render_all(diagnostics, source, self.colours));
+    }
+
+    /// Scripts read that line.
+    fn wants_states(&self) -> bool {
+        true
+    }
+
+    fn model(&mut self, report: &Report) {
+        if let Some(check) = &report.check {
+            findings(self.to.as_ref(), check);
+            self.to.out(&lines(&report.file, check));
+        }
+    }
+}
+
+/// What MCMAS would print for one model.
+fn lines(file: &str, check: &CheckReport) -> String {
     let mut out = format!("{file} has been parsed successfully.\nChecking formulae...\nVerifying properties...\n");
-    for ((specification, outcome), index) in model.specifications.iter().zip(&checked.outcomes).zip(indices) {
+    for FormulaReport { stated, outcome, .. } in &check.formulas {
         let verdict = match outcome.verdict {
             Verdict::Holds => "TRUE",
             Verdict::Fails => "FALSE",
             Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => "UNKNOWN",
         };
-        let formula = mcmas_formula(model, *specification);
-        let _ = writeln!(out, "  Formula number {index}: {formula}, is {verdict} in the model");
+        let formula = mcmas_formula(&check.model, stated.specification);
+        let _ = writeln!(out, "  Formula number {}: {formula}, is {verdict} in the model", stated.index);
     }
-    let _ = writeln!(out, "done, {} formulae successfully read and checked", checked.outcomes.len());
-    let time = match checked.outcomes.iter().filter(|outcome| outcome.in_preparation).map(|outcome| outcome.time).max()
-    {
+    let _ = writeln!(out, "done, {} formulae successfully read and checked", check.formulas.len());
+    let outcomes = || check.formulas.iter().map(|formula| &formula.outcome);
+    let time = match outcomes().filter(|outcome| outcome.in_preparation).map(|outcome| outcome.time).max() {
         // Everything that was done is part of it.
         Some(time) => time,
-        None => checked.outcomes.iter().fold(checked.preparation, |sum, outcome| sum + outcome.time),
+        None => outcomes().fold(check.preparation, |sum, outcome| sum + outcome.time),
     };
     let _ = writeln!(out, "execution time = {:.3}", time.as_secs_f64());
-    if let Some(states) = &checked.states {
+    if let Some(states) = &check.states {
         let _ = writeln!(out, "number of reachable states = {states}");
     }
     out

@@ -1,28 +1,57 @@
 //! Everything that users read: diagnostics with their source, verdicts as text, as JSON and as other tools write them.
+//!
+//! A [`Report`] is what there is to say of a model; a [`Reporter`] says it. Only reporters know formats.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `content` | [`Report`]: plain data, made of what a check finds out |
+//! | `reporter` | what every format can do, and where it writes |
+//! | `text`, with `verdicts`, `statistics`, `runs`, `table` | for people |
+//! | `json_reporter`, with `json` and `json_diagrams` | for programs: a document |
+//! | `lines` | for programs: a line as soon as something is known |
+//! | `junit` | for CI systems |
+//! | `mcmas` | for scripts that read MCMAS |
+//! | `diagnostics`, `findings`, `trace` | what is wrong, what was noticed, and how to get there, in words |
+//! | `evidence` | why a verdict is what it is |
+//! | `health`, `simulation` | what other commands show |
+//! | `schema` | the published shapes of JSON |
 
+mod content;
 mod diagnostics;
 pub mod evidence;
+mod findings;
 mod health;
 mod json;
 mod json_diagrams;
+mod json_reporter;
 mod junit;
 mod lines;
 mod mcmas;
+mod reporter;
 mod runs;
 mod schema;
 mod simulation;
+mod statistics;
+mod table;
 mod text;
+mod trace;
+mod verdicts;
 
-pub use diagnostics::{Colours, Position, Source, render};
-pub use health::{JsonFindings, JsonHealth, JsonHealthOutput, JsonPlace, JsonStep, JsonUnchanging, health_text};
-pub use json::{JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, logics};
-pub use json_diagrams::JsonDiagrams;
-pub use junit::junit;
-pub use lines::{
-    JsonCheckLine, JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonOutput, JsonSummary, ModelSummary, summary_table,
+pub use content::{CheckReport, Counts, FormulaReport, Report, Said, Stated};
+pub use diagnostics::{Colours, Position, Source, render, render_all};
+pub use health::{
+    HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep,
+    JsonUnchanging, Place, TextHealthReporter,
 };
-pub use mcmas::{mcmas, mcmas_formula};
-pub use runs::runs;
+pub use json::{JsonBound, JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, to_json};
+pub use json_diagrams::JsonDiagrams;
+pub use json_reporter::{JsonOutput, JsonReporter};
+pub use junit::JunitReporter;
+pub use lines::{JsonCheckLine, JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonSummary, LinesReporter, ModelSummary};
+pub use mcmas::{McmasReporter, mcmas_formula};
+pub use reporter::{Reporter, Sink};
 pub use schema::Published;
 pub use simulation::{choices, standing, starts};
-pub use text::{finding, searched, statistics, trace, verdicts};
+pub use text::{TextOptions, TextReporter};
+pub use trace::trace;
+pub use verdicts::verdicts;

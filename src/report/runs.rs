@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use super::text::trace;
+use super::content::CheckReport;
+use super::trace::trace;
 use crate::engine::Verdict;
-use crate::ir::InterpretedSystem;
-use crate::outcome::{Backing, Checked};
+use crate::outcome::Backing;
 
 /// For every formula that was decided by such a run, the run.
-#[must_use]
-pub fn runs(system: &InterpretedSystem, indices: &[usize], checked: &Checked) -> String {
+pub(super) fn runs(check: &CheckReport) -> String {
     let mut out = String::new();
-    for (outcome, index) in checked.outcomes.iter().zip(indices) {
+    for formula in &check.formulas {
+        let (outcome, index) = (&formula.outcome, formula.stated.index);
         // Evidence says more.
         if !matches!(outcome.backing, Backing::Nothing | Backing::Missing(_)) {
             continue;
@@ -23,7 +23,7 @@ pub fn runs(system: &InterpretedSystem, indices: &[usize], checked: &Checked) ->
             Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => continue,
         };
         let _ = writeln!(out, "formula {index} {what} by choices that begin with");
-        out.push_str(&trace(system, run));
+        out.push_str(&trace(&check.model.system, run));
     }
     out
 }

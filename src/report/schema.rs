@@ -7,7 +7,8 @@ use schemars::{JsonSchema, Schema};
 
 use super::health::JsonHealthOutput;
 use super::json::JsonReport;
-use super::lines::{JsonLine, JsonOutput};
+use super::json_reporter::JsonOutput;
+use super::lines::JsonLine;
 use crate::witness::EvidenceFile;
 
 /// A shape that programs may rely on.

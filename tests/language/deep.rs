@@ -80,7 +80,7 @@ fn round_trip(open: &'static str, core: &'static str, close: &'static str) {
         assert!(again.is_ok_and(|(again, _)| again == specification), "{open} is read back otherwise");
         let normal = model.formulas.negation_normal_form(specification.formula);
         assert_eq!(model.formulas.negation_normal_form(normal), normal);
-        model.formulas.fragment(specification.formula);
+        assert_eq!(model.formulas.fragments([specification.formula]).len(), 1);
     });
 }
 

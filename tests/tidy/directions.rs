@@ -15,7 +15,6 @@ const IMPORTS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "automata",
-            "bdd",
             "bounded",
             "diagnostic",
             "engine",
@@ -85,6 +84,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "bounded",
             "diagnostic",
             "engine",
+            "explicit",
             "health",
             "ir",
             "ispl",

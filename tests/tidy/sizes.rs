@@ -27,7 +27,6 @@ const LONG_FILES: &[&str] = &[
 
 /// Functions that are longer.
 const LONG_FUNCTIONS: &[&str] = &[
-    "src/cli/check.rs run",
     "src/ispl/assemble.rs agent",
     "src/ispl/assemble.rs file",
     "src/report/evidence/text.rs part",

@@ -5,7 +5,7 @@ use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::logic::Logic;
 use qmas::portfolio::check_with;
 use qmas::report::evidence::Style;
-use qmas::report::{JsonReport, verdicts};
+use qmas::report::{CheckReport, JsonReport, Report, Stated, verdicts};
 use qmas_models::{ExpectedVerdict, Parameters, Source, models};
 
 use crate::bounded::{ask, library, read};
@@ -56,7 +56,7 @@ const LONG: &str = "Agent Clock Vars: x : 0..2147483647; end Vars Actions = {tic
 /// The deadline comes while the engine is at work; what it knows by then is in the verdict's line and in JSON.
 #[test]
 fn what_was_learnt_before_the_time_was_up() {
-    let mut model = read(LONG);
+    let model = read(LONG);
     let mut options = Options::default();
     options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_millis(1_500));
     let checked = check_with(&model, EngineChoice::Bounded, &options);
@@ -65,11 +65,14 @@ fn what_was_learnt_before_the_time_was_up() {
     let last = |question| answered_no(rows, question).expect("some bound was answered");
     let (proved, refuted) = (last(Question::Prove), last(Question::Refute));
     assert!(proved >= 1 && refuted >= proved, "{proved} {refuted}");
-    let text = verdicts(&model, &["AF late".to_owned()], &[1], &checked, Style::default());
+    let stated = Stated::all(&model, &["AF late".to_owned()], &[1]);
+    let check = CheckReport::new("clock.ispl", model, stated, checked, &[]);
+    let text = verdicts(&check, Style::default());
     let note = format!("(time limit; not proved up to bound {proved}; not refuted up to bound {refuted})");
     assert!(text.contains(&note), "{text}");
-    let mut report = JsonReport::new("clock.ispl");
-    report.add_check(&mut model, &["AF late".to_owned()], &[1], &checked);
+    let mut report = Report::new("clock.ispl");
+    report.add_check(check);
+    let report = JsonReport::from(&report);
     assert_eq!(report.formulas[0].not_proved_up_to, Some(proved));
     assert_eq!(report.formulas[0].not_refuted_up_to, Some(refuted));
 }

@@ -1,21 +1,19 @@
-//! How many states can be reached, for `--format mcmas` where no engine had to know: scripts read that line.
-
-use std::thread;
+//! How many states can be reached, where no engine had to know and somebody asks all the same.
 
 use num_bigint::BigUint;
 
 use crate::bdd::BddEngine;
+use crate::engine::supervise::supervise;
 use crate::engine::{Board, EngineChoice, Learnt, Limits, Options};
 use crate::model::Model;
 
 /// It is worth this many nodes of decision diagrams, a second or two, and no more.
 const NODES: usize = 1 << 20;
-/// Operations on diagrams recurse.
-const STACK: usize = 256 << 20;
 
 /// The number of reachable states of the whole system, if decision diagrams find it soon and within the limits. Who asked
 /// for enumeration has been told what that found.
-pub(super) fn counted(model: &Model, options: &Options) -> Option<BigUint> {
+#[must_use]
+pub fn count_states(model: &Model, options: &Options) -> Option<BigUint> {
     if options.engine == EngineChoice::Explicit {
         return None;
     }
@@ -23,7 +21,8 @@ pub(super) fn counted(model: &Model, options: &Options) -> Option<BigUint> {
     let model = Model { fairness: Vec::new(), specifications: Vec::new(), ..model.clone() };
     let max_nodes = options.limits.max_nodes.min(NODES);
     let limits = Limits { max_nodes, learnt: Learnt::default(), board: Board::default(), ..options.limits.clone() };
+    let watched = limits.clone();
     let options = Options { limits, order: options.order, ..Options::default() };
     let work = move || BddEngine::new(&model, &options).ok().map(|engine| engine.statistics().states);
-    thread::Builder::new().name("counting".to_owned()).stack_size(STACK).spawn(work).ok()?.join().ok().flatten()
+    supervise("counting", &watched, work).ok().flatten()
 }

@@ -1,0 +1,252 @@
+//! What there is to report of a model, as plain data: every format is made of it, and it knows none.
+
+use std::time::Duration;
+
+use num_bigint::BigUint;
+
+use super::diagnostics::{Position, Source};
+use super::findings::{Noticed, noticed};
+use crate::bdd::BddStatistics;
+use crate::bounded::BoundRow;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Defect, Fault, GaveUp, Verdict};
+use crate::explicit::Statistics;
+use crate::ir::InterpretedSystem;
+use crate::logic::{Fragment, Specification};
+use crate::model::Model;
+use crate::outcome::{Checked, Finding, Outcome, Searched};
+
+/// The report of one model.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The file that was checked.
+    pub file: String,
+    /// What is wrong or suspicious, in the order in which it was said: with the file, with what was asked of it, with the
+    /// model, and with us.
+    pub diagnostics: Vec<Said>,
+    /// What was found out, if it could be checked.
+    pub check: Option<CheckReport>,
+    /// The exit status for this model alone.
+    pub exit_status: u8,
+}
+
+/// What a check found out.
+#[derive(Debug, Clone)]
+pub struct CheckReport {
+    /// What was checked.
+    pub model: Model,
+    /// The formulas in file order.
+    pub formulas: Vec<FormulaReport>,
+    /// What was noticed of the model.
+    pub findings: Vec<Said>,
+    /// Engines that panicked.
+    pub faults: Vec<Said>,
+    /// What was looked for besides.
+    pub searched: Vec<Searched>,
+    /// The number of reachable states, if known.
+    pub states: Option<BigUint>,
+    /// What enumeration counted, if there was one.
+    pub statistics: Option<Statistics>,
+    /// What the BDD engine says of its work.
+    pub diagrams: Vec<BddStatistics>,
+    /// What is known of the model although an engine gave up on it.
+    pub learnt: Option<String>,
+    /// Which limit ended the work on evidence and empty reasons, if one did.
+    pub cut_short: Option<GaveUp>,
+    /// Time spent on the model before the first formula.
+    pub preparation: Duration,
+}
+
+/// A formula and what was found out about it.
+#[derive(Debug, Clone)]
+pub struct FormulaReport {
+    /// The formula.
+    pub stated: Stated,
+    /// The answer.
+    pub outcome: Outcome,
+    /// What the bounded engine asked, if it had a look.
+    pub bounds: Option<Vec<BoundRow>>,
+}
+
+/// A formula as it was stated.
+#[derive(Debug, Clone)]
+pub struct Stated {
+    /// Position in the file, from 1.
+    pub index: usize,
+    /// As written.
+    pub text: String,
+    /// As understood.
+    pub specification: Specification,
+    /// The smallest logic that it belongs to.
+    pub logic: Fragment,
+}
+
+/// An error or a warning.
+#[derive(Debug, Clone)]
+pub struct Said {
+    /// Which of them.
+    pub severity: Severity,
+    /// Its kind.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The file that it is about.
+    pub file: String,
+    /// The place in it, if it is about one.
+    pub place: Option<Position>,
+    /// What to do, or how to get there.
+    pub hint: Option<String>,
+    /// Whether somebody looked for it.
+    pub asked: bool,
+}
+
+/// What came out for a model, in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Formulas that hold.
+    pub holds: usize,
+    /// Formulas that fail.
+    pub fails: usize,
+    /// Formulas that were neither proved nor refuted up to the last bound.
+    pub open: usize,
+    /// Formulas that were given up.
+    pub gave_up: usize,
+    /// Errors in the model or in what was asked of it.
+    pub errors: usize,
+}
+
+impl Report {
+    /// A report with nothing in it yet.
+    #[must_use]
+    pub fn new(file: impl Into<String>) -> Self {
+        Self { file: file.into(), diagnostics: Vec::new(), check: None, exit_status: 0 }
+    }
+
+    /// Adds what was said about a source.
+    pub fn add_diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
+        self.diagnostics.extend(diagnostics.iter().map(|diagnostic| Said::new(diagnostic, source)));
+    }
+
+    /// Adds what was found out.
+    pub fn add_check(&mut self, check: CheckReport) {
+        self.diagnostics.extend(check.said().cloned());
+        self.check = Some(check);
+    }
+
+    /// The formulas in file order; none if the model could not be checked.
+    #[must_use]
+    pub fn formulas(&self) -> &[FormulaReport] {
+        self.check.as_ref().map_or(&[], |check| &check.formulas)
+    }
+
+    /// Time for all formulas; what several of them name is counted once.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        let times = |common: bool| {
+            let outcomes = self.formulas().iter().map(|formula| &formula.outcome);
+            outcomes.filter(move |outcome| outcome.in_preparation == common).map(|outcome| outcome.time)
+        };
+        times(false).sum::<Duration>() + times(true).max().unwrap_or_default()
+    }
+
+    /// How many formulas have which verdict, and how many errors there are.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for formula in self.formulas() {
+            *match formula.outcome.verdict {
+                Verdict::Holds => &mut counts.holds,
+                Verdict::Fails => &mut counts.fails,
+                Verdict::OpenUpTo(_) => &mut counts.open,
+                Verdict::GaveUp(_) => &mut counts.gave_up,
+            } += 1;
+        }
+        counts.errors = self.diagnostics.iter().filter(|said| said.severity == Severity::Error).count();
+        counts
+    }
+}
+
+impl CheckReport {
+    /// What was found out about the model of a file. Defects that were `asked` for are results, others are warnings.
+    #[must_use]
+    pub fn new(file: &str, model: Model, stated: Vec<Stated>, checked: Checked, asked: &[Defect]) -> Self {
+        let mut bounds = checked.bounds.into_iter().peekable();
+        let formulas = checked.outcomes.into_iter().zip(stated).enumerate().map(|(number, (outcome, stated))| {
+            let bounds = bounds.next_if(|(of, _)| *of == number).map(|(_, rows)| rows);
+            FormulaReport { stated, outcome, bounds }
+        });
+        Self {
+            formulas: formulas.collect(),
+            findings: checked.findings.iter().map(|item| finding(&model.system, file, item, asked)).collect(),
+            faults: checked.faults.iter().map(|fault| Said::fault(file, fault)).collect(),
+            searched: checked.searched,
+            states: checked.states,
+            statistics: checked.statistics,
+            diagrams: checked.diagrams,
+            learnt: checked.learnt,
+            cut_short: checked.cut_short,
+            preparation: checked.preparation,
+            model,
+        }
+    }
+
+    /// What was noticed of the model, and faults of ours.
+    pub fn said(&self) -> impl Iterator<Item = &Said> {
+        self.findings.iter().chain(&self.faults)
+    }
+}
+
+/// Something noticed of a model, as it is said.
+fn finding(system: &InterpretedSystem, file: &str, finding: &Finding, asked: &[Defect]) -> Said {
+    let Noticed { severity, code, message, trace } = noticed(system, finding);
+    Said {
+        severity,
+        code,
+        message,
+        file: file.to_owned(),
+        place: None,
+        hint: (!trace.is_empty()).then_some(trace),
+        asked: finding.defect().is_some_and(|found| asked.contains(&found)),
+    }
+}
+
+impl Stated {
+    /// The formulas of a model: as they were written, and where.
+    #[must_use]
+    pub fn all(model: &Model, texts: &[String], indices: &[usize]) -> Vec<Self> {
+        let logics = model.formulas.fragments(model.specifications.iter().map(|one| one.formula));
+        let places = texts.iter().zip(indices).zip(&model.specifications).zip(logics);
+        places
+            .map(|(((text, &index), &specification), logic)| Self { index, text: text.clone(), specification, logic })
+            .collect()
+    }
+}
+
+impl Said {
+    /// What was said about a source.
+    #[must_use]
+    pub fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
+        Self {
+            severity: diagnostic.severity,
+            code: diagnostic.code.0,
+            message: diagnostic.message.clone(),
+            file: source.name().to_owned(),
+            // What could not be read at all is about no place.
+            place: (!source.text().is_empty()).then(|| source.position(diagnostic.span().start)),
+            hint: diagnostic.hint.clone(),
+            asked: false,
+        }
+    }
+
+    fn fault(file: &str, fault: &Fault) -> Self {
+        Self {
+            severity: Severity::Error,
+            code: "internal",
+            message: fault.to_string(),
+            file: file.to_owned(),
+            place: None,
+            hint: None,
+            asked: false,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What there is to report of the health of a model: what was found out, and where the lines of it stand in the file.
+
+use num_bigint::BigUint;
+
+use crate::diagnostic::Span;
+use crate::health::{Health, Line};
+use crate::ir::{AtomId, InterpretedSystem};
+use crate::ispl::{ast, parse};
+use crate::report::diagnostics::Source;
+
+/// The health of the model of a file.
+#[derive(Debug, Clone)]
+pub struct HealthReport<'a> {
+    /// What was found out.
+    pub health: &'a Health,
+    /// About this.
+    pub system: &'a InterpretedSystem,
+    /// Which was written here.
+    pub source: &'a Source,
+    /// Evolution lines whose result can be out of range or no integer.
+    pub overflowing: Vec<Place>,
+    /// Protocol lines that apply in no reachable state.
+    pub unused_protocol: Vec<Place>,
+    /// Evolution lines that no move of a reachable state enables.
+    pub unused_evolution: Vec<Place>,
+}
+
+/// A line of a protocol or evolution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Whose line it is.
+    pub agent: String,
+    /// Which line of its section, from 1.
+    pub number: usize,
+    /// The line of the file, from 1; none if it cannot be found there.
+    pub line: Option<usize>,
+    /// What stands there.
+    pub text: String,
+}
+
+impl<'a> HealthReport<'a> {
+    /// What was found out, with the places of lines in `source`.
+    #[must_use]
+    pub fn new(health: &'a Health, system: &'a InterpretedSystem, source: &'a Source) -> Self {
+        let file = parse(source.text()).file;
+        let places = Places { system, source, file: &file };
+        Self {
+            health,
+            system,
+            source,
+            overflowing: health.overflows.lines.iter().map(|&line| places.evolution(line)).collect(),
+            unused_protocol: health.idle_protocol.iter().filter_map(|&line| places.protocol(line)).collect(),
+            unused_evolution: health.idle_evolution.iter().map(|&line| places.evolution(line)).collect(),
+        }
+    }
+
+    /// Whether there is something to look at.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.health.deadlocks.count != BigUint::ZERO
+            || !self.overflowing.is_empty()
+            || !self.unused_protocol.is_empty()
+            || !self.unused_evolution.is_empty()
+            || !self.health.always.is_empty()
+            || !self.health.never.is_empty()
+            || !self.health.unchanging.is_empty()
+    }
+
+    /// Names of atoms.
+    pub(super) fn atoms(&self, ids: &[AtomId]) -> Vec<String> {
+        ids.iter().map(|&id| self.system.atom(id).name.clone()).collect()
+    }
+
+    /// The variables that never change, and the value that they have on all runs, if there is one.
+    pub(super) fn unchanging(&self) -> impl Iterator<Item = (String, Option<String>)> {
+        self.health.unchanging.iter().map(|found| {
+            let value = found.value.map(|value| self.system.show_value(found.variable, value));
+            (self.system.qualified(found.variable), value)
+        })
+    }
+}
+
+/// Where lines stand in the file.
+struct Places<'a> {
+    system: &'a InterpretedSystem,
+    source: &'a Source,
+    file: &'a ast::File<'a>,
+}
+
+impl Places<'_> {
+    fn agent(&self, line: Line) -> (&str, Option<&ast::Agent<'_>>) {
+        let name = self.system.agent(line.agent).name.as_str();
+        (name, self.file.agents.iter().find(|agent| agent.name.text == name))
+    }
+
+    /// None for what stands nowhere: an Environment without a protocol may do anything.
+    fn protocol(&self, line: Line) -> Option<Place> {
+        let (name, agent) = self.agent(line);
+        let lines = &agent?.protocol.as_ref()?.items;
+        let others = |written: &&ast::ProtocolLine<'_>| written.condition.is_none();
+        let numbered = |written: &&ast::ProtocolLine<'_>| written.condition.is_some();
+        let found = match lines.iter().filter(numbered).nth(line.number) {
+            Some(found) => found,
+            None => lines.iter().find(others)?,
+        };
+        Some(self.place(name, line, found.span))
+    }
+
+    fn evolution(&self, line: Line) -> Place {
+        let (name, agent) = self.agent(line);
+        let lines = agent.and_then(|agent| agent.evolution.as_ref()).map_or(&[][..], |section| &section.items);
+        match lines.get(line.number) {
+            Some(written) => self.place(name, line, written.span),
+            None => Place { agent: name.to_owned(), number: line.number + 1, line: None, text: String::new() },
+        }
+    }
+
+    fn place(&self, agent: &str, line: Line, span: Span) -> Place {
+        let text = self.source.text().get(span.range()).unwrap_or_default();
+        let words: Vec<&str> =
+            text.lines().flat_map(|line| line.split("--").next().unwrap_or_default().split_whitespace()).collect();
+        Place {
+            agent: agent.to_owned(),
+            number: line.number + 1,
+            line: Some(self.source.position(span.start).line),
+            text: words.join(" "),
+        }
+    }
+}

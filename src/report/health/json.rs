@@ -1,0 +1,196 @@
+//! The health of models for programs: one document at the end.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::content::{HealthReport, Place};
+use super::reporter::HealthReporter;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{InterpretedSystem, State};
+use crate::report::content::Said;
+use crate::report::diagnostics::Source;
+use crate::report::json::{JsonDiagnostic, JsonReport, to_json};
+use crate::report::reporter::Sink;
+use crate::run::Run;
+
+/// What `health --format json` prints: the report of one model, or a list of them if several were asked for.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum JsonHealthOutput {
+    /// One model.
+    One(Box<JsonHealth>),
+    /// Several models, or a folder.
+    Several(Vec<JsonHealth>),
+}
+
+/// What was found out about one model.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonHealth {
+    /// The version of this shape.
+    pub version: u32,
+    /// The file that was looked at.
+    pub file: String,
+    /// Errors and warnings in file order.
+    pub diagnostics: Vec<JsonDiagnostic>,
+    /// Why there are no findings, if the engines gave up.
+    pub gave_up: Option<String>,
+    /// What was found out.
+    pub findings: Option<JsonFindings>,
+}
+
+/// What was found out about a model.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonFindings {
+    /// Who looked: `explicit` or `bdd`.
+    pub engine: &'static str,
+    /// Reachable states, exactly.
+    pub states: Option<serde_json::Number>,
+    /// Initial states, exactly.
+    pub initial_states: Option<serde_json::Number>,
+    /// Reachable states without successors.
+    pub deadlocks: Option<serde_json::Number>,
+    /// A way to one of them.
+    pub deadlock_trace: Option<Vec<JsonStep>>,
+    /// Evolution lines whose result can be out of range or no integer.
+    pub overflowing_lines: Vec<JsonPlace>,
+    /// A way to such a result.
+    pub overflow_trace: Option<Vec<JsonStep>>,
+    /// Protocol lines that apply in no reachable state.
+    pub unused_protocol_lines: Vec<JsonPlace>,
+    /// Evolution lines that no move of a reachable state enables.
+    pub unused_evolution_lines: Vec<JsonPlace>,
+    /// Atoms that are true in all reachable states.
+    pub atoms_always_true: Vec<String>,
+    /// Atoms that are true in no reachable state.
+    pub atoms_always_false: Vec<String>,
+    /// Variables that keep their value on every run.
+    pub unchanging_variables: Vec<JsonUnchanging>,
+    /// What the engine could not find out.
+    pub unanswered: Vec<String>,
+}
+
+/// A line of a protocol or evolution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct JsonPlace {
+    /// Whose line it is.
+    pub agent: String,
+    /// Which line of its section, from 1.
+    pub number: usize,
+    /// The line of the file, from 1.
+    pub line: Option<usize>,
+    /// What stands there.
+    pub text: String,
+}
+
+/// A variable that keeps its value.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonUnchanging {
+    /// The variable, as `Agent.variable`.
+    pub variable: String,
+    /// Its value, if all runs agree on it.
+    pub value: Option<String>,
+}
+
+/// A state of a trace.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonStep {
+    /// What everybody did to come here; empty for the first state.
+    pub actions: BTreeMap<String, String>,
+    /// All values, as `Agent.variable`.
+    pub state: BTreeMap<String, String>,
+}
+
+impl From<&HealthReport<'_>> for JsonFindings {
+    fn from(report: &HealthReport<'_>) -> Self {
+        let HealthReport { health, system, .. } = report;
+        let number = |count: &BigUint| count.to_string().parse().ok();
+        let unchanging = report.unchanging().map(|(variable, value)| JsonUnchanging { variable, value });
+        Self {
+            engine: health.engine.name(),
+            states: number(&health.states),
+            initial_states: number(&health.initial_states),
+            deadlocks: number(&health.deadlocks.count),
+            deadlock_trace: health.deadlocks.run.as_ref().map(|run| steps(system, run)),
+            overflowing_lines: report.overflowing.iter().map(JsonPlace::from).collect(),
+            overflow_trace: health.overflows.first.as_ref().map(|(_, run)| steps(system, run)),
+            unused_protocol_lines: report.unused_protocol.iter().map(JsonPlace::from).collect(),
+            unused_evolution_lines: report.unused_evolution.iter().map(JsonPlace::from).collect(),
+            atoms_always_true: report.atoms(&health.always),
+            atoms_always_false: report.atoms(&health.never),
+            unchanging_variables: unchanging.collect(),
+            unanswered: health.unanswered.clone(),
+        }
+    }
+}
+
+impl From<&Place> for JsonPlace {
+    fn from(place: &Place) -> Self {
+        let Place { agent, number, line, text } = place;
+        Self { agent: agent.clone(), number: *number, line: *line, text: text.clone() }
+    }
+}
+
+fn steps(system: &InterpretedSystem, run: &Run) -> Vec<JsonStep> {
+    let values = |state: &State| {
+        system.var_ids().map(|id| (system.qualified(id), system.show_value(id, state.get(id)))).collect()
+    };
+    let mut steps = vec![JsonStep { actions: BTreeMap::new(), state: values(run.first()) }];
+    for (action, state) in run.steps() {
+        let actions = system.agent_ids().map(|id| {
+            let agent = system.agent(id);
+            (agent.name.clone(), agent.actions[action.get(id).index()].clone())
+        });
+        steps.push(JsonStep { actions: actions.collect(), state: values(state) });
+    }
+    steps
+}
+
+/// Reports the health of models to programs.
+pub struct JsonHealthReporter {
+    to: Box<dyn Sink>,
+    several: bool,
+    models: Vec<JsonHealth>,
+}
+
+impl JsonHealthReporter {
+    /// Writes a list to `to` if there are several models.
+    #[must_use]
+    pub fn new(to: Box<dyn Sink>, several: bool) -> Self {
+        Self { to, several, models: Vec::new() }
+    }
+}
+
+impl HealthReporter for JsonHealthReporter {
+    fn begin(&mut self, diagnostics: &[Diagnostic], source: &Source) {
+        self.models.push(JsonHealth {
+            version: JsonReport::VERSION,
+            file: source.name().to_owned(),
+            diagnostics: diagnostics.iter().map(|said| JsonDiagnostic::from(&Said::new(said, source))).collect(),
+            gave_up: None,
+            findings: None,
+        });
+    }
+
+    fn health(&mut self, report: &HealthReport<'_>) {
+        if let Some(model) = self.models.last_mut() {
+            model.findings = Some(report.into());
+        }
+    }
+
+    fn gave_up(&mut self, why: &str) {
+        if let Some(model) = self.models.last_mut() {
+            model.gave_up = Some(why.to_owned());
+        }
+    }
+
+    fn finish(&mut self) {
+        let mut models = std::mem::take(&mut self.models);
+        self.to.out(&to_json(&match (self.several, models.pop()) {
+            (false, Some(model)) => JsonHealthOutput::One(Box::new(model)),
+            (_, last) => JsonHealthOutput::Several(models.into_iter().chain(last).collect()),
+        }));
+    }
+}

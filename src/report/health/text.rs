@@ -1,0 +1,108 @@
+//! The health of models for people.
+
+use std::fmt::Write;
+
+use num_bigint::BigUint;
+
+use super::content::{HealthReport, Place};
+use super::reporter::HealthReporter;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::report::diagnostics::{Colours, Source, render_all};
+use crate::report::reporter::Sink;
+use crate::report::trace::trace;
+
+/// Reports the health of models to people.
+pub struct TextHealthReporter {
+    to: Box<dyn Sink>,
+    colours: Colours,
+    /// Whether there was a model before.
+    begun: bool,
+}
+
+impl TextHealthReporter {
+    /// Writes to `to`; diagnostics may have colours.
+    #[must_use]
+    pub fn new(to: Box<dyn Sink>, colours: Colours) -> Self {
+        Self { to, colours, begun: false }
+    }
+}
+
+impl HealthReporter for TextHealthReporter {
+    fn begin(&mut self, diagnostics: &[Diagnostic], source: &Source) {
+        if std::mem::replace(&mut self.begun, true) {
+            self.to.out("\n");
+        }
+        // Warnings are for `lint`; here they would hide what is found.
+        let errors = diagnostics.iter().filter(|said| said.severity == Severity::Error);
+        self.to.err(&render_all(&errors.cloned().collect::<Vec<_>>(), source, self.colours));
+    }
+
+    fn health(&mut self, report: &HealthReport<'_>) {
+        self.to.out(&health_text(report));
+    }
+
+    fn gave_up(&mut self, why: &str) {
+        self.to.err(&format!("gave up: {why}\n"));
+    }
+}
+
+/// The health of a model for people.
+fn health_text(report: &HealthReport<'_>) -> String {
+    let HealthReport { health, system, source, .. } = report;
+    let mut out = String::new();
+    let plural =
+        |count: &BigUint, word: &str| format!("{count} {word}{}", if *count == BigUint::from(1u8) { "" } else { "s" });
+    let _ = writeln!(
+        out,
+        "{}: {}, {} ({})",
+        source.name(),
+        plural(&health.states, "reachable state"),
+        plural(&health.initial_states, "initial state"),
+        health.engine.name()
+    );
+    if health.deadlocks.count == BigUint::ZERO {
+        out.push_str("deadlocks: none\n");
+    } else {
+        let _ = writeln!(out, "deadlocks: {}; one of them:", plural(&health.deadlocks.count, "state"));
+        if let Some(run) = &health.deadlocks.run {
+            out.push_str(&trace(system, run));
+        }
+    }
+    places(&mut out, "overflows", source, &report.overflowing);
+    if let Some((_, run)) = &health.overflows.first {
+        out.push_str("one of them is where this ends:\n");
+        out.push_str(&trace(system, run));
+    }
+    places(&mut out, "protocol lines never used", source, &report.unused_protocol);
+    places(&mut out, "evolution lines never used", source, &report.unused_evolution);
+    list(&mut out, "atoms always true", &report.atoms(&health.always));
+    list(&mut out, "atoms always false", &report.atoms(&health.never));
+    let unchanging = report.unchanging().map(|(variable, value)| match value {
+        Some(value) => format!("{variable} = {value}"),
+        None => format!("{variable} (as it was at the start)"),
+    });
+    let unchanging: Vec<String> = unchanging.collect();
+    list(&mut out, "variables that never change", &unchanging);
+    for question in &health.unanswered {
+        let _ = writeln!(out, "not answered: {question}");
+    }
+    out
+}
+
+fn places(out: &mut String, title: &str, source: &Source, places: &[Place]) {
+    if places.is_empty() {
+        let _ = writeln!(out, "{title}: none");
+        return;
+    }
+    let _ = writeln!(out, "{title}: {}", places.len());
+    for place in places {
+        let Place { agent, number, line, text } = place;
+        let line = line.map_or(String::new(), |line| format!(":{line}"));
+        let _ = writeln!(out, "  {}{line}: line {number} of {agent}: {text}", source.name());
+    }
+}
+
+fn list(out: &mut String, title: &str, items: &[String]) {
+    let items = if items.is_empty() { "none".to_owned() } else { items.join(", ") };
+    let _ = writeln!(out, "{title}: {items}");
+}
