@@ -3,7 +3,7 @@
 use qmas::engine::{EngineChoice, Options, Verdict};
 use qmas::load::{Strictness, load};
 
-use crate::{Case, cases, edit, init};
+use crate::diagnostics::{Case, cases, edit, init};
 
 /// The base with another condition of an evolution line of the Sender.
 fn condition(text: &str) -> Case {
