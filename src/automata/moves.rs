@@ -10,8 +10,8 @@ use std::rc::Rc;
 use super::alternating::Alternating;
 use super::budget::{Budget, Stop};
 use super::labels::{Label, Labels};
-use super::path::Sign;
 use super::transition::{Transition, TransitionId};
+use crate::logic::Sign;
 
 /// Ascending numbers. A smaller set asks for less.
 pub(super) type Set = Vec<u32>;

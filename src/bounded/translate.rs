@@ -7,7 +7,7 @@ use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.
@@ -131,7 +131,6 @@ fn declined() -> GaveUp {
 /// Whether a formula of a model is of this engine's logic.
 #[must_use]
 pub fn can_answer(model: &Model, specification: Specification) -> bool {
-    let other = |formula| matches!(formula, Formula::Strategic(..) | Formula::Quantified(..));
-    let below = model.formulas.below(specification.formula);
-    model.fairness.is_empty() && !below.into_iter().any(|id| other(model.formulas.get(id)))
+    let other = |formula: Formula| matches!(formula.kind(), FormulaKind::Strategic | FormulaKind::Quantified);
+    model.fairness.is_empty() && !model.formulas.any_below(specification.formula, other)
 }

@@ -15,11 +15,15 @@
 mod arena;
 mod fragment;
 mod import;
+mod kind;
 mod nnf;
 mod print;
+mod sign;
 
 pub use arena::{
     Formula, FormulaId, Formulas, Knowledge, Logic, Modality, Quantifier, Regex, RegexId, Specification, Temporal,
 };
 pub use fragment::{Features, Fragment};
+pub use kind::FormulaKind;
 pub use print::FormulaText;
+pub use sign::Sign;

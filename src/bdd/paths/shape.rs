@@ -2,9 +2,9 @@
 
 use super::super::diagrams::Bdd;
 use super::Paths;
-use crate::automata::{PathFormula, Sign};
+use crate::automata::PathFormula;
 use crate::engine::GaveUp;
-use crate::logic::{Formula, FormulaId, Modality, Regex, RegexId, Temporal};
+use crate::logic::{Formula, FormulaId, Modality, Regex, RegexId, Sign, Temporal};
 
 impl Paths<'_> {
     /// f if a formula is `F f` or `<tt*>f`, where tt is true everywhere.
