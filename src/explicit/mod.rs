@@ -6,13 +6,14 @@
 //! |---|---|
 //! | `space`, `store`, `graph`, `set` | reachable states, their numbers, steps and sets |
 //! | `world`, `check` | what formulas are interpreted in, and in which order |
-//! | `ctl`, `fairness` | CTL, fair paths |
+//! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
 //! | `game`, `atl`, `uniform` | strategies |
 //! | `paths` | LTL, CTL*, LDL, CDL* on paths |
 
 mod atl;
 mod check;
+mod components;
 mod ctl;
 mod fairness;
 mod game;
