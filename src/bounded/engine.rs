@@ -16,7 +16,7 @@ use super::asker::Asker;
 use super::exclusive::exclusive;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
-use super::translate::Translation;
+use super::translate::{Translation, both_signs};
 use crate::engine::{EngineName, GaveUp, Limits, Options, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
@@ -233,18 +233,11 @@ impl BoundedEngine {
         (number, specification): (usize, Specification),
         options: &Options,
     ) -> Result<Self, GaveUp> {
-        if !model.fairness.is_empty() {
-            let why = "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k \
-                       states; use `--engine bdd`";
-            return Err(GaveUp::Declined(why.to_owned()));
-        }
+        let [formula, negation] = both_signs(model, specification)?;
         let mut system = system.clone();
-        let mut normal = model.formulas.clone();
-        let positive = normal.negation_normal_form(specification.formula);
-        let negative = normal.negated_normal_form(specification.formula);
         let mut translation =
             Translation { interpreted: &model.system, system: &mut system, encoded: Formulas::default() };
-        let formulas = [translation.translate(&normal, positive)?, translation.translate(&normal, negative)?];
+        let formulas = [translation.translate(&formula)?, translation.translate(&negation)?];
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
         let limits = Leash(Arc::new(Mutex::new(options.limits.clone())));
