@@ -76,9 +76,9 @@ const LARGE: usize = 5_000;
 
 /// The limits of a search, which may change from one stretch of it to the next.
 #[derive(Clone)]
-struct Leash(Arc<Mutex<Limits>>);
+struct SharedLimits(Arc<Mutex<Limits>>);
 
-impl Leash {
+impl SharedLimits {
     fn get(&self) -> Limits {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -92,8 +92,8 @@ impl Leash {
     }
 
     fn interrupt(&self) -> Interrupt {
-        let leash = self.clone();
-        Interrupt::new(move || leash.check().is_err())
+        let limits = self.clone();
+        Interrupt::new(move || limits.check().is_err())
     }
 
     fn gave_up(&self, stop: Stop) -> GaveUp {
@@ -104,7 +104,7 @@ impl Leash {
 /// The search for the answer to one formula on its part of the system.
 pub struct BoundedEngine {
     options: BoundedOptions,
-    limits: Leash,
+    limits: SharedLimits,
     sat: SatLimits,
     encoder: Encoder,
     /// The formula, and its negation.
@@ -240,7 +240,7 @@ impl BoundedEngine {
         let formulas = [translation.translate(&formula)?, translation.translate(&negation)?];
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
-        let limits = Leash(Arc::new(Mutex::new(options.limits.clone())));
+        let limits = SharedLimits(Arc::new(Mutex::new(options.limits.clone())));
         let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.bounded.conflicts };
         let exclusive = exclusive(&mut system, options.bounded, &sat);
         let encoder_limits = EncoderLimits { interrupt: limits.interrupt(), ..EncoderLimits::default() };

@@ -78,7 +78,7 @@ impl<'m> Explicit<'m> {
         Self::on(Space::explore(&model.system, &options.limits)?, model, options)
     }
 
-    /// The same on states that are known from elsewhere, such as [`Space::part`].
+    /// Takes states that are known from elsewhere, such as [`Space::part`], and finds the fair ones among them.
     ///
     /// # Errors
     /// The limit that was reached.

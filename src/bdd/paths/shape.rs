@@ -63,7 +63,7 @@ impl Paths<'_> {
         }
     }
 
-    /// The same without negations in front.
+    /// The path formula without negations in front: they are in its sign.
     fn strip(&self, mut path: PathFormula) -> PathFormula {
         while let Formula::Not(formula) = self.formulas.get(path.formula) {
             path = PathFormula { sign: path.sign.flip(), formula };
