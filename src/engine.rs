@@ -152,7 +152,7 @@ pub enum Order {
     Static,
     /// What protocols and new values look at stands together.
     Supports,
-    /// The same for single values of variables and single actions.
+    /// Single values and single actions stand together that protocols and new values look at.
     Values,
 }
 
@@ -269,7 +269,7 @@ impl Limits {
         }
     }
 
-    /// The same limits for a piece of the work: it can be cancelled alone, and may take so long.
+    /// The limits for a piece of the work, which can be cancelled alone and may take so long; all others stay as they are.
     #[must_use]
     pub fn piece(&self, cancel: Cancel, time: Option<Duration>) -> Self {
         let until = time.and_then(|time| Instant::now().checked_add(time));

@@ -19,11 +19,12 @@
 //!       ├→ bdd        Verdict: sets of states as decision diagrams
 //!       └→ bounded    Verdict: k = 1, 2, … by SAT and QBF
 //!   → witness         Evidence: what the verdict rests on, replayed on the system before it is shown
-//!   → report          text or JSON; the command line makes the exit status of it
+//!   → report          text, JSON, JUnit, DOT or HTML; the command line makes the exit status of it
 //! ```
 //!
-//! [`load::load`] does the first two steps, [`check()`] the third. There is one way through: every command and
-//! every test takes it.
+//! [`load::load`] does the first two steps, [`check()`] the others but for the last. Every command that answers formulas
+//! goes this way. Commands that answer none (format, lint, export, simulate) leave it where they have what they need, and
+//! tests of a stage may build what goes into it by hand.
 //!
 //! | module | says |
 //! |---|---|
@@ -49,6 +50,32 @@
 //! | [`report`] | how it is shown |
 //! | [`cli`] | what can be typed |
 //!
+//! # Words
+//!
+//! | word | means |
+//! |---|---|
+//! | verdict | the answer of an engine: holds, fails, open up to a bound, or given up, and why |
+//! | evidence | what a verdict rests on, as data that can be executed |
+//! | witness | evidence that something is true: a path, a strategy, a state that an agent considers possible |
+//! | counterexample | evidence that a formula is false: a witness for its negation |
+//! | replay | executing evidence on the model, without the code that made it |
+//! | vacuity | a formula holds for an empty reason: a part of it could be anything |
+//! | doubt | why an agent does not know: two runs that look alike to it at their ends |
+//! | fragment | the formulas that use certain operators only; the smallest one is what a report names |
+//! | kind | operators that passes treat alike ([`logic::FormulaKind`]) |
+//! | sign | whether a formula or its negation is meant ([`logic::Sign`]) |
+//! | portfolio | the engines that work on one model, and the choice between them |
+//! | oracle | the engine that the others are compared with in tests: [`explicit`] |
+//! | universe | the states that a complement is taken in: the reachable ones, with fairness those with a fair path |
+//! | fair path | an infinite path that meets every constraint of the Fairness section again and again |
+//! | strategy | what the members of a group do: by state, or uniform, by what each member sees |
+//! | play | what can happen when a group keeps to a strategy |
+//! | bound, unrolling | how many steps the bounded engine looks at; the circuit of that many steps |
+//! | cone | the part of a system that a formula depends on |
+//! | mover | what governs some bits of the state: in each step one of its enabled choices is executed |
+//! | obligation | in [`explicit`], what a path still has to satisfy; in formulas, the operator O |
+//! | lasso | an infinite path as a finite one with a way back into it |
+//!
 //! # Invariants
 //!
 //! * Nothing the user writes makes us panic: parsing returns what it understood and what it has to say.
@@ -57,7 +84,8 @@
 //! * Equal formulas and equal conditions have equal ids.
 //! * `ir` and `logic` know neither syntax nor engines. Engines do not know each other.
 //! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
-//! * There are no globals, and nothing prints but [`cli`] and [`report`]: a process may check many models at once.
+//! * No answer depends on global state, and nothing prints but [`cli`] and [`report`]: a process may check many models at
+//!   once. The globals of [`cli`] are about the process: what a panic said, whether output failed, whether to read on.
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines
 //!   race, who won is reported, and at which bound; with one job nobody races. See the module `portfolio::auto`.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.

@@ -47,7 +47,7 @@ pub struct Interesting {
     pub antecedent: FormulaId,
     /// Evidence against the formula that has `false` on the right side.
     pub evidence: Arc<Evidence>,
-    /// The same, ready to be written: it names the changed formula.
+    /// The evidence, ready to be written: it names the changed formula.
     pub file: Arc<EvidenceFile>,
 }
 
@@ -72,7 +72,7 @@ pub enum Backing {
     Broken {
         /// The evidence.
         evidence: Arc<Evidence>,
-        /// The same, ready to be written: it names the formula that it is about.
+        /// The evidence, ready to be written: it names the formula that it is about.
         file: Arc<EvidenceFile>,
         /// What is wrong with it, or with what was to be said about it.
         mismatch: Mismatch,

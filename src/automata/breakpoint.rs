@@ -17,9 +17,9 @@ use super::budget::{Budget, Size, Stop};
 use super::graph::{Edge, Graph};
 use super::labels::{Label, Labels};
 use super::moves::{Move, Moves, Set, all_of};
-use super::path::Sign;
 use super::transition::Transition;
 use crate::engine::{Limits, Traces};
+use crate::logic::Sign;
 
 /// The explicit automaton, as it comes.
 pub(super) fn explore(automaton: &Alternating, size: Size, limits: &Limits) -> Result<Graph, Stop> {

@@ -42,7 +42,7 @@ pub use budget::Size;
 pub use graph::{Edge, Graph};
 pub use labels::{Label, Labels};
 pub use nfa::Nfa;
-pub use path::{PathFormula, Sign};
+pub use path::PathFormula;
 pub use propositions::{Grain, Proposition, Propositions};
 pub use transition::{StateId, Transition, TransitionId};
 pub use translate::{PathAutomaton, Translator};

@@ -10,8 +10,8 @@ use std::rc::Rc;
 use super::alternating::Alternating;
 use super::budget::{Budget, Stop};
 use super::labels::{Label, Labels};
-use super::path::Sign;
 use super::transition::{Transition, TransitionId};
+use crate::logic::Sign;
 
 /// Ascending numbers. A smaller set asks for less.
 pub(super) type Set = Vec<u32>;
@@ -139,7 +139,7 @@ pub(super) fn all_of(parts: &[&[Move]], labels: &mut Labels, budget: &mut Budget
     Ok(moves)
 }
 
-/// The same alternatives, one for each set, each for those letters only on which no smaller set will do.
+/// Alternatives that accept what `moves` do: one for each set, for those letters only on which no smaller set will do.
 fn needed(moves: Vec<Move>, labels: &mut Labels, budget: &mut Budget<'_>) -> Result<Vec<Move>, Stop> {
     let mut by_set: BTreeMap<(usize, Set), Vec<Label>> = BTreeMap::new();
     for Move { label, next } in moves {

@@ -5,27 +5,7 @@
 
 use std::ops::Not;
 
-use crate::logic::FormulaId;
-
-/// Whether a formula or its negation is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Sign {
-    /// The formula.
-    Plain,
-    /// Its negation.
-    Negated,
-}
-
-impl Sign {
-    /// The other one.
-    #[must_use]
-    pub fn flip(self) -> Self {
-        match self {
-            Self::Plain => Self::Negated,
-            Self::Negated => Self::Plain,
-        }
-    }
-}
+use crate::logic::{FormulaId, Sign};
 
 /// A path formula or its negation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

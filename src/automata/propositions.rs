@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::path::{PathFormula, Sign};
-use crate::logic::{Formula, FormulaId, Formulas};
+use super::path::PathFormula;
+use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Sign};
 
 /// A proposition, numbered from 0 in the order of the arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -161,13 +161,9 @@ impl Propositions {
 fn state_formulas(formulas: &Formulas, root: FormulaId) -> BTreeSet<FormulaId> {
     let mut states = BTreeSet::new();
     for id in path_part(formulas, root) {
-        let is_state = match formulas.get(id) {
-            Formula::Linear(_) | Formula::Dynamic(..) => false,
-            Formula::Not(f) => states.contains(&f),
-            Formula::And(f, g) | Formula::Or(f, g) | Formula::Implies(f, g) => {
-                states.contains(&f) && states.contains(&g)
-            }
-            _ => true,
+        let is_state = match formulas.get(id).kind() {
+            FormulaKind::Connective => formulas.children(id).iter().all(|operand| states.contains(operand)),
+            kind => kind.is_of_states(),
         };
         if is_state {
             states.insert(id);
@@ -181,27 +177,8 @@ fn path_part(formulas: &Formulas, root: FormulaId) -> BTreeSet<FormulaId> {
     let mut part = BTreeSet::new();
     let mut work = vec![root];
     while let Some(id) = work.pop() {
-        if !part.insert(id) {
-            continue;
-        }
-        match formulas.get(id) {
-            Formula::Linear(_)
-            | Formula::Dynamic(..)
-            | Formula::Not(_)
-            | Formula::And(..)
-            | Formula::Or(..)
-            | Formula::Implies(..) => work.extend(formulas.children(id)),
-            Formula::True
-            | Formula::False
-            | Formula::Atom(_)
-            | Formula::Red(_)
-            | Formula::Branching(..)
-            | Formula::Strategic(..)
-            | Formula::Quantified(..)
-            | Formula::Knows(..)
-            | Formula::Considers(..)
-            | Formula::Obliged(..)
-            | Formula::Permitted(..) => {}
+        if part.insert(id) && !formulas.get(id).kind().is_of_states() {
+            work.extend(formulas.children(id));
         }
     }
     part

@@ -12,7 +12,7 @@ use super::labels::Label;
 
 /// Pairs of states are compared; beyond this many states that costs more than it saves.
 const MOST_STATES: usize = 64;
-/// The same for edges.
+/// Edges are compared in pairs; beyond this many that costs more than it saves.
 const MOST_EDGES: usize = 512;
 
 impl Graph {

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::path::Sign;
 use super::propositions::Proposition;
+use crate::logic::Sign;
 
 /// Refers to a transition; children have smaller numbers than their parents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

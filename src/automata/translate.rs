@@ -6,10 +6,10 @@ use super::buchi::Buchi;
 use super::budget::{Size, Stop};
 use super::derive::Derivation;
 use super::nfa::Nfa;
-use super::path::{PathFormula, Sign};
+use super::path::PathFormula;
 use super::propositions::Propositions;
 use crate::engine::{GaveUp, Limits, Traces};
-use crate::logic::Formulas;
+use crate::logic::{Formulas, Sign};
 
 /// An automaton that accepts exactly the words that satisfy a path formula.
 #[derive(Debug, Clone)]

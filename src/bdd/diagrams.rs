@@ -74,7 +74,7 @@ impl Diagrams {
         self.soft = usize::MAX;
     }
 
-    /// The same with a cache of that size, and all nodes from the start.
+    /// Diagrams with a cache of that size, which may use all nodes from the start.
     pub(super) fn with_cache(
         order: &[InputId],
         doubled: &BTreeSet<InputId>,
@@ -139,7 +139,7 @@ impl Diagrams {
         self.cube_levels(inputs.into_iter().map(|input| self.level(input)).collect())
     }
 
-    /// The same by levels.
+    /// The conjunction of the variables at these levels, as quantification takes it.
     pub(super) fn cube_levels(&self, mut levels: Vec<VarNo>) -> Result<Bdd, GaveUp> {
         // From the bottom up, each conjunction adds one node.
         levels.sort_unstable_by_key(|&level| std::cmp::Reverse(level));
@@ -207,7 +207,7 @@ impl Diagrams {
         Ok(Some(self.cube_of(inputs, &values)?))
     }
 
-    /// The same as values.
+    /// The values of `inputs` in one assignment of `set`; none if `set` is empty.
     pub(super) fn some_values(&self, set: &Bdd, inputs: &[InputId]) -> Option<Vec<bool>> {
         let values = set.pick_cube(|_, _, _| true)?;
         Some(inputs.iter().map(|input| values[self.variables[input.index()] as usize] == OptBool::True).collect())
@@ -229,7 +229,7 @@ impl Diagrams {
         self.renaming_levels(&levels)
     }
 
-    /// The same by levels.
+    /// Replaces the variables at some levels by those at others.
     pub(super) fn renaming_levels(&self, pairs: &[(VarNo, VarNo)]) -> Result<Subst<Bdd>, GaveUp> {
         let from: Vec<VarNo> = pairs.iter().map(|&(from, _)| from).collect();
         let to: Vec<Bdd> = pairs.iter().map(|&(_, to)| self.at_level(to)).collect::<Result<_, _>>()?;

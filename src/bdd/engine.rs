@@ -121,7 +121,7 @@ impl BddEngine {
         Self::for_part(&model, options, &lowered, &Cone::whole(&lowered.system))
     }
 
-    /// The same for the part of the system in `cone`; it answers formulas that depend on nothing else.
+    /// An engine for the part of the system in `cone`; it answers formulas that depend on nothing else.
     pub(crate) fn for_part(
         model: &Arc<Model>,
         options: &Options,
@@ -326,7 +326,7 @@ impl BddEngine {
         to_circuit(&self.finite.universe.states, circuit, &inputs)
     }
 
-    /// The same for some of the bits of the state, whatever the others are; none with more nodes than `most`.
+    /// The values that some bits of the state have in reachable states, as a literal; none with more nodes than `most`.
     pub(crate) fn reachable_bits(
         &self,
         circuit: &mut Circuit,

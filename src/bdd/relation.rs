@@ -1,7 +1,7 @@
 //! One step forward and one step back.
 //!
 //! The relation is a union of *events*. Where most agents do nothing unless one of them acts in a certain way (prisoner 3
-//! only moves when the room's action says that it is his turn), the relation is split by the actions of that agent: in each
+//! only moves when the room's action says that it is its turn), the relation is split by the actions of that agent: in each
 //! event most variables keep their values and do not take part at all. Events are made when the first state that enables
 //! them is found. Where nobody is listened to like that, there is one event, the conjunction of all pieces.
 //!

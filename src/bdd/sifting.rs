@@ -54,7 +54,7 @@ impl Sample {
         Ok(Self { circuit, set: set_lit, bits, nodes: set.node_count() })
     }
 
-    /// The same inputs as in `order` such that the sample has a much smaller diagram, if there is such an order.
+    /// An order of the inputs of `order` in which the sample has a much smaller diagram, if one is found.
     pub(super) fn sifted(&self, order: &NamedOrder, limits: &Limits) -> Result<Option<NamedOrder>, GaveUp> {
         let inputs: Vec<InputId> = (0..self.bits.len()).map(InputId::from_index).collect();
         let room = ROOM * self.nodes + (1 << 16);

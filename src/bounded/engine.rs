@@ -16,7 +16,7 @@ use super::asker::Asker;
 use super::exclusive::exclusive;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
-use super::translate::Translation;
+use super::translate::{Translation, both_signs};
 use crate::engine::{EngineName, GaveUp, Limits, Options, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
@@ -76,9 +76,9 @@ const LARGE: usize = 5_000;
 
 /// The limits of a search, which may change from one stretch of it to the next.
 #[derive(Clone)]
-struct Leash(Arc<Mutex<Limits>>);
+struct SharedLimits(Arc<Mutex<Limits>>);
 
-impl Leash {
+impl SharedLimits {
     fn get(&self) -> Limits {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -92,8 +92,8 @@ impl Leash {
     }
 
     fn interrupt(&self) -> Interrupt {
-        let leash = self.clone();
-        Interrupt::new(move || leash.check().is_err())
+        let limits = self.clone();
+        Interrupt::new(move || limits.check().is_err())
     }
 
     fn gave_up(&self, stop: Stop) -> GaveUp {
@@ -104,7 +104,7 @@ impl Leash {
 /// The search for the answer to one formula on its part of the system.
 pub struct BoundedEngine {
     options: BoundedOptions,
-    limits: Leash,
+    limits: SharedLimits,
     sat: SatLimits,
     encoder: Encoder,
     /// The formula, and its negation.
@@ -233,21 +233,14 @@ impl BoundedEngine {
         (number, specification): (usize, Specification),
         options: &Options,
     ) -> Result<Self, GaveUp> {
-        if !model.fairness.is_empty() {
-            let why = "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k \
-                       states; use `--engine bdd`";
-            return Err(GaveUp::Declined(why.to_owned()));
-        }
+        let [formula, negation] = both_signs(model, specification)?;
         let mut system = system.clone();
-        let mut normal = model.formulas.clone();
-        let positive = normal.negation_normal_form(specification.formula);
-        let negative = normal.negated_normal_form(specification.formula);
         let mut translation =
             Translation { interpreted: &model.system, system: &mut system, encoded: Formulas::default() };
-        let formulas = [translation.translate(&normal, positive)?, translation.translate(&normal, negative)?];
+        let formulas = [translation.translate(&formula)?, translation.translate(&negation)?];
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
-        let limits = Leash(Arc::new(Mutex::new(options.limits.clone())));
+        let limits = SharedLimits(Arc::new(Mutex::new(options.limits.clone())));
         let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.bounded.conflicts };
         let exclusive = exclusive(&mut system, options.bounded, &sat);
         let encoder_limits = EncoderLimits { interrupt: limits.interrupt(), ..EncoderLimits::default() };

@@ -9,7 +9,7 @@ use crate::engine::Options;
 /// How many conflicts it may take to find out whether a mover's choices exclude each other.
 const EXCLUSION_CONFLICTS: u64 = 10_000;
 
-/// The same for a whole system, under the limits of `options`.
+/// By mover of a system, whether its choices exclude each other, as far as that is found out under the limits of `options`.
 pub(crate) fn exclusive_choices(system: &mut SymbolicSystem, options: &Options) -> Vec<bool> {
     let limits = options.limits.clone();
     let interrupt = Interrupt::new(move || limits.check().is_err());

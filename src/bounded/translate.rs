@@ -1,13 +1,11 @@
 //! From the formulas of all logics to those that the encoding takes: CTLK and obligation, in negation normal form.
 
-use std::collections::BTreeMap;
-
 use qmas_encodings::bounded::{FormulaId as EncodedId, Formulas as Encoded, Relation, Temporal as EncodedTemporal};
 use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
+use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Knowledge, Quantifier, Sign, Specification};
 use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.
@@ -22,14 +20,17 @@ pub(super) struct Translation<'a> {
 }
 
 impl Translation<'_> {
-    /// A formula in negation normal form.
-    pub(super) fn translate(&mut self, formulas: &Formulas, root: FormulaId) -> Result<EncodedId, GaveUp> {
-        let mut done: BTreeMap<FormulaId, EncodedId> = BTreeMap::new();
-        for id in formulas.below(root) {
-            let encoded = self.operator(formulas, id, &done)?;
-            done.insert(id, encoded);
+    /// The formula, as the encoding takes it.
+    ///
+    /// # Errors
+    /// If it has too many operators above each other.
+    pub(super) fn translate(&mut self, formula: &Ctlk) -> Result<EncodedId, GaveUp> {
+        let mut done: Vec<EncodedId> = Vec::with_capacity(formula.nodes().len());
+        for &node in formula.nodes() {
+            let encoded = self.operator(node, &done);
+            done.push(encoded);
         }
-        let root = done[&root];
+        let root = *done.last().expect("a formula has an outermost operator");
         if self.encoded.depth(root) > DEEPEST {
             let why = format!("the bounded engine takes at most {DEEPEST} operators above each other");
             return Err(GaveUp::Declined(why));
@@ -37,66 +38,39 @@ impl Translation<'_> {
         Ok(root)
     }
 
-    fn operator(
-        &mut self,
-        formulas: &Formulas,
-        id: FormulaId,
-        done: &BTreeMap<FormulaId, EncodedId>,
-    ) -> Result<EncodedId, GaveUp> {
+    fn operator(&mut self, node: CtlkNode, done: &[EncodedId]) -> EncodedId {
         let system = &mut *self.system;
-        Ok(match formulas.get(id) {
-            Formula::True => self.encoded.state(Lit::TRUE),
-            Formula::False => self.encoded.state(Lit::FALSE),
-            Formula::Atom(atom) => self.encoded.state(system.atoms[atom.index()]),
-            Formula::Red(agent) => self.encoded.state(system.agents[agent.index()].red),
-            Formula::Not(f) => match formulas.get(f) {
-                Formula::Atom(atom) => self.encoded.state(!system.atoms[atom.index()]),
-                Formula::Red(agent) => self.encoded.state(!system.agents[agent.index()].red),
-                _ => return Err(declined()),
-            },
-            Formula::And(f, g) => self.encoded.and(&mut system.circuit, done[&f], done[&g]),
-            Formula::Or(f, g) => self.encoded.or(&mut system.circuit, done[&f], done[&g]),
-            Formula::Branching(quantifier, operator) => {
-                let operator = self.temporal(operator, done)?;
+        let of = |f: CtlkId| done[f.index()];
+        match node {
+            CtlkNode::Constant(value) => self.encoded.state(if value { Lit::TRUE } else { Lit::FALSE }),
+            CtlkNode::Atom(sign, atom) => self.encoded.state(signed(sign, system.atoms[atom.index()])),
+            CtlkNode::Red(sign, agent) => self.encoded.state(signed(sign, system.agents[agent.index()].red)),
+            CtlkNode::And(f, g) => self.encoded.and(&mut system.circuit, of(f), of(g)),
+            CtlkNode::Or(f, g) => self.encoded.or(&mut system.circuit, of(f), of(g)),
+            CtlkNode::Path(quantifier, operator) => {
+                let operator = self.temporal(operator, done);
                 self.encoded.path(player(quantifier), operator)
             }
-            Formula::Knows(knowledge, f) => {
+            CtlkNode::Related(quantifier, knowledge, f) => {
                 let relation = self.relation(knowledge);
-                self.encoded.related(Player::Forall, relation, done[&f])
+                self.encoded.related(player(quantifier), relation, of(f))
             }
-            Formula::Considers(knowledge, f) => {
-                let relation = self.relation(knowledge);
-                self.encoded.related(Player::Exists, relation, done[&f])
-            }
-            Formula::Obliged(agent, f) => {
+            CtlkNode::Green(quantifier, agent, f) => {
                 let green = !system.agents[agent.index()].red;
-                self.encoded.related(Player::Forall, Relation::Where(green), done[&f])
+                self.encoded.related(player(quantifier), Relation::Where(green), of(f))
             }
-            Formula::Permitted(agent, f) => {
-                let green = !system.agents[agent.index()].red;
-                self.encoded.related(Player::Exists, Relation::Where(green), done[&f])
-            }
-            Formula::Implies(..)
-            | Formula::Strategic(..)
-            | Formula::Quantified(..)
-            | Formula::Linear(_)
-            | Formula::Dynamic(..) => return Err(declined()),
-        })
+        }
     }
 
-    fn temporal(
-        &mut self,
-        operator: Temporal,
-        done: &BTreeMap<FormulaId, EncodedId>,
-    ) -> Result<EncodedTemporal, GaveUp> {
-        Ok(match operator {
-            Temporal::Next(f) => EncodedTemporal::Next(done[&f]),
-            Temporal::Finally(f) => EncodedTemporal::Until(self.encoded.state(Lit::TRUE), done[&f]),
-            Temporal::Globally(f) => EncodedTemporal::Release(self.encoded.state(Lit::FALSE), done[&f]),
-            Temporal::Until(f, g) => EncodedTemporal::Until(done[&f], done[&g]),
-            Temporal::Release(f, g) => EncodedTemporal::Release(done[&f], done[&g]),
-            Temporal::WeakUntil(..) => return Err(declined()),
-        })
+    fn temporal(&mut self, operator: CtlkPath, done: &[EncodedId]) -> EncodedTemporal {
+        let of = |f: CtlkId| done[f.index()];
+        match operator {
+            CtlkPath::Next(f) => EncodedTemporal::Next(of(f)),
+            CtlkPath::Finally(f) => EncodedTemporal::Until(self.encoded.state(Lit::TRUE), of(f)),
+            CtlkPath::Globally(f) => EncodedTemporal::Release(self.encoded.state(Lit::FALSE), of(f)),
+            CtlkPath::Until(f, g) => EncodedTemporal::Until(of(f), of(g)),
+            CtlkPath::Release(f, g) => EncodedTemporal::Release(of(f), of(g)),
+        }
     }
 
     fn relation(&self, knowledge: Knowledge) -> Relation {
@@ -123,15 +97,36 @@ fn player(quantifier: Quantifier) -> Player {
     }
 }
 
-fn declined() -> GaveUp {
-    let why = "the bounded engine does CTLK and O, not ATL, LTL, CTL*, LDL and CDL*; use `--engine explicit`";
-    GaveUp::Declined(why.to_owned())
+fn signed(sign: Sign, literal: Lit) -> Lit {
+    match sign {
+        Sign::Plain => literal,
+        Sign::Negated => !literal,
+    }
 }
 
 /// Whether a formula of a model is of this engine's logic.
 #[must_use]
 pub fn can_answer(model: &Model, specification: Specification) -> bool {
-    let other = |formula| matches!(formula, Formula::Strategic(..) | Formula::Quantified(..));
-    let below = model.formulas.below(specification.formula);
-    model.fairness.is_empty() && !below.into_iter().any(|id| other(model.formulas.get(id)))
+    model.fairness.is_empty() && model.formulas.is_ctlk(specification.formula)
+}
+
+/// A formula and its negation, of this engine's logic.
+///
+/// # Errors
+/// Why it is not: exactly where [`can_answer`] says no.
+pub(super) fn both_signs(model: &Model, specification: Specification) -> Result<[Ctlk; 2], GaveUp> {
+    if !model.fairness.is_empty() {
+        let why = "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k \
+                   states; use `--engine bdd`";
+        return Err(GaveUp::Declined(why.to_owned()));
+    }
+    let mut formulas = model.formulas.clone();
+    let mut of = |sign| Ctlk::new(&mut formulas, specification.formula, sign);
+    match (of(Sign::Plain), of(Sign::Negated)) {
+        (Some(formula), Some(negation)) => Ok([formula, negation]),
+        _ => {
+            let why = "the bounded engine does CTLK and O, not ATL, LTL, CTL*, LDL and CDL*; use `--engine explicit`";
+            Err(GaveUp::Declined(why.to_owned()))
+        }
+    }
 }

@@ -20,7 +20,7 @@ use crate::explicit::Explicit;
 /// What enumeration may take, and how many nodes the whole system, if there is no evidence without them.
 const EFFORT: u64 = 10_000_000;
 const NODES: usize = 1 << 22;
-/// The same if they are needed for remarks only: a few tenths of a second.
+/// What enumeration and the whole system may take if only remarks need them: a few tenths of a second.
 const LITTLE_EFFORT: u64 = 500_000;
 const FEW_NODES: usize = 1 << 17;
 /// Up to which bound a solver is asked first.

@@ -1,4 +1,4 @@
-//! Why somebody does not know something in a state, asked apart from any verdict.
+//! Why an agent does not know something in a state, asked apart from any verdict.
 
 use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Options};
@@ -26,7 +26,7 @@ pub enum Explained {
     NotKnowledge,
 }
 
-/// Why `formula`, which says that somebody knows something, is false in the nearest state in which `place` is true (or
+/// Why `formula`, which says that an agent knows something, is false in the nearest state in which `place` is true (or
 /// in which it is false itself), or after so many steps on the way there.
 ///
 /// # Errors

@@ -30,7 +30,7 @@ impl<'e, 'm> Listed<'e, 'm> {
         Self { engine, model, options, logic, complete: true, diagrams: None }
     }
 
-    /// The same for an engine that knows a part of the states only.
+    /// Says that the engine knows a part of the states only, so that nothing universal follows from them.
     #[must_use]
     pub fn part(self) -> Self {
         Self { complete: false, ..self }

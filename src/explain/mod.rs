@@ -29,7 +29,7 @@ use crate::engine::fault::guarded;
 use crate::engine::supervise::supervise;
 use crate::engine::{EngineChoice, Fault, GaveUp, Options, Strategies, Traces, Verdict};
 use crate::explicit::Explicit;
-use crate::logic::{Formula, Specification};
+use crate::logic::{FormulaKind, Specification};
 use crate::model::Model;
 use crate::outcome::{Backing, Checked, Finding, Outcome, Vacuity};
 
@@ -122,8 +122,7 @@ fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) 
 fn for_diagrams(job: &Job, states: usize) -> bool {
     let (model, options) = (&job.model, &job.options);
     let strategic = |item: &Item| {
-        let mut below = model.formulas.below(item.specification.formula).into_iter();
-        below.any(|id| matches!(model.formulas.get(id), Formula::Strategic(..)))
+        model.formulas.any_below(item.specification.formula, |formula| formula.kind() == FormulaKind::Strategic)
     };
     let uniform = || options.strategies == Strategies::Uniform && job.items.iter().any(strategic);
     options.engine == EngineChoice::Auto && (states > FEWER_STATES || uniform())

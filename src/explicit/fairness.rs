@@ -3,118 +3,16 @@
 //! A path stays for ever in one strongly connected component from some point on, and can go round in it as it likes. So
 //! a state has a fair path within φ iff it can reach, within φ, a component of the φ-states that contains a step and
 //! meets every fairness set. Without fairness sets this is EG φ = νZ. φ ∧ EX Z.
-//! Components: Tarjan, "Depth-first search and linear graph algorithms" (SIAM J. Comput. 1972), on an explicit stack.
 
-use super::graph::Graph;
+use super::components::recurrent;
 use super::set::StateSet;
 use super::world::World;
-use crate::engine::{GaveUp, Limits};
+use crate::engine::GaveUp;
 
 impl World<'_> {
     /// EG φ: some fair path stays in φ for ever.
     pub(super) fn exists_globally(&self, phi: &StateSet) -> Result<StateSet, GaveUp> {
-        let mut recurrent = self.nowhere();
-        for component in components(self.graph, phi, self.limits)? {
-            if self.is_fair(&component) {
-                for &state in &component {
-                    recurrent.insert(state);
-                }
-            }
-        }
+        let recurrent = recurrent(self.graph, phi, self.fairness, self.limits)?;
         self.exists_until(phi, &recurrent)
-    }
-
-    /// Whether a path can stay in this strongly connected component for ever and be fair.
-    fn is_fair(&self, component: &[usize]) -> bool {
-        let [first, others @ ..] = component else { return false };
-        let goes_on = !others.is_empty() || self.graph.successors(*first).any(|next| next == *first);
-        goes_on && self.fairness.iter().all(|fair| component.iter().any(|&state| fair.contains(state)))
-    }
-}
-
-/// Unvisited states have this number.
-const UNSEEN: usize = usize::MAX;
-
-/// The strongly connected components of the graph between the states of `within`.
-fn components(graph: &Graph, within: &StateSet, limits: &Limits) -> Result<Vec<Vec<usize>>, GaveUp> {
-    let mut search = Search {
-        order: vec![UNSEEN; graph.len()],
-        low: vec![UNSEEN; graph.len()],
-        open: StateSet::empty(graph.len()),
-        stack: Vec::new(),
-        seen: 0,
-        components: Vec::new(),
-    };
-    for root in within.iter() {
-        if search.order[root] == UNSEEN {
-            search.visit(graph, within, root, limits)?;
-        }
-    }
-    Ok(search.components)
-}
-
-struct Search {
-    /// When a state was first seen.
-    order: Vec<usize>,
-    /// The earliest open state that is known to be reachable from it.
-    low: Vec<usize>,
-    /// The states whose component is not complete, also in the order of their discovery.
-    open: StateSet,
-    stack: Vec<usize>,
-    seen: usize,
-    components: Vec<Vec<usize>>,
-}
-
-impl Search {
-    fn visit(&mut self, graph: &Graph, within: &StateSet, root: usize, limits: &Limits) -> Result<(), GaveUp> {
-        let mut path = vec![(root, 0)];
-        self.enter(root);
-        while let Some((state, position)) = path.last_mut() {
-            limits.check()?;
-            let state = *state;
-            match graph.successor_at(state, *position) {
-                Some(next) => {
-                    *position += 1;
-                    if !within.contains(next) {
-                        continue;
-                    }
-                    if self.order[next] == UNSEEN {
-                        self.enter(next);
-                        path.push((next, 0));
-                    } else if self.open.contains(next) {
-                        self.low[state] = self.low[state].min(self.order[next]);
-                    }
-                }
-                None => {
-                    path.pop();
-                    if let Some(&(parent, _)) = path.last() {
-                        self.low[parent] = self.low[parent].min(self.low[state]);
-                    }
-                    self.leave(state);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn enter(&mut self, state: usize) {
-        self.order[state] = self.seen;
-        self.low[state] = self.seen;
-        self.seen += 1;
-        self.open.insert(state);
-        self.stack.push(state);
-    }
-
-    /// The first state of a component that was seen is the last one to be left.
-    fn leave(&mut self, state: usize) {
-        if self.low[state] != self.order[state] {
-            return;
-        }
-        let start = self.stack.iter().rposition(|&other| other == state).expect("an open state is on the stack");
-        let component = self.stack.split_off(start);
-        for &member in &component {
-            self.open.remove(member);
-        }
-        self.components.push(component);
     }
 }

@@ -72,7 +72,7 @@ impl Graph {
         Self::from_rows(rows)
     }
 
-    /// The same from rows.
+    /// The graph whose successor lists are these rows, each without repetition.
     pub(super) fn from_rows(successors: Rows) -> Self {
         Self { predecessors: successors.reversed(), successors }
     }

@@ -13,7 +13,7 @@ use crate::engine::GaveUp;
 use crate::ir::{AgentId, VarId};
 use crate::logic::Knowledge;
 
-/// Which states look the same to somebody who sees certain variables.
+/// Which states look the same to an agent that sees certain variables.
 #[derive(Debug)]
 pub(super) struct Partition {
     classes: Vec<u32>,

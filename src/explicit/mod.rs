@@ -6,13 +6,14 @@
 //! |---|---|
 //! | `space`, `store`, `graph`, `set` | reachable states, their numbers, steps and sets |
 //! | `world`, `check` | what formulas are interpreted in, and in which order |
-//! | `ctl`, `fairness` | CTL, fair paths |
+//! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
 //! | `game`, `atl`, `uniform` | strategies |
 //! | `paths` | LTL, CTL*, LDL, CDL* on paths |
 
 mod atl;
 mod check;
+mod components;
 mod ctl;
 mod fairness;
 mod game;
@@ -77,7 +78,7 @@ impl<'m> Explicit<'m> {
         Self::on(Space::explore(&model.system, &options.limits)?, model, options)
     }
 
-    /// The same on states that are known from elsewhere, such as [`Space::part`].
+    /// Takes states that are known from elsewhere, such as [`Space::part`], and finds the fair ones among them.
     ///
     /// # Errors
     /// The limit that was reached.

@@ -179,7 +179,7 @@ pub(super) fn values_where(model: &Model, formula: FormulaId, variable: VarId) -
     values_with(model, formula, variable, Strategies::PerfectInformation)
 }
 
-/// The same with a choice of strategies.
+/// Where a formula holds if groups have such strategies, as ascending values of `variable`.
 pub(super) fn values_with(model: &Model, formula: FormulaId, variable: VarId, strategies: Strategies) -> Vec<i64> {
     let options = Options { strategies, ..Options::default() };
     let mut engine = Explicit::new(model, &options).expect("the model is small");

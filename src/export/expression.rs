@@ -31,7 +31,7 @@ pub(super) fn smv_word(word: &str) -> String {
 }
 
 /// A part of a text that is being written.
-enum Piece {
+enum ExpressionPart {
     Text(&'static str),
     Words(String),
     Expr(ExprId),
@@ -67,12 +67,12 @@ impl Writer<'_> {
 
     /// An expression.
     pub(super) fn expression(&self, root: ExprId) -> String {
-        self.write(Piece::Expr(root))
+        self.write(ExpressionPart::Expr(root))
     }
 
     /// In SMV, that an expression has a value: nothing if it always has.
     pub(super) fn defined(&self, root: ExprId) -> Option<String> {
-        (self.dialect == Dialect::Smv && self.divides(root)).then(|| self.write(Piece::Defined(root)))
+        (self.dialect == Dialect::Smv && self.divides(root)).then(|| self.write(ExpressionPart::Defined(root)))
     }
 
     /// Whether there is a division in the value of an expression, not only in a comparison.
@@ -94,27 +94,27 @@ impl Writer<'_> {
     }
 
     /// With a list of what is left to write, so that no depth of nesting matters.
-    fn write(&self, root: Piece) -> String {
+    fn write(&self, root: ExpressionPart) -> String {
         let mut out = String::new();
         let mut work = vec![root];
         while let Some(piece) = work.pop() {
             let pieces = match piece {
-                Piece::Text(text) => {
+                ExpressionPart::Text(text) => {
                     out.push_str(text);
                     continue;
                 }
-                Piece::Words(text) => {
+                ExpressionPart::Words(text) => {
                     out.push_str(&text);
                     continue;
                 }
-                Piece::Expr(id) => self.pieces(id),
-                Piece::Defined(id) => self.exactness(id),
-                Piece::Divisor(id) => vec![
-                    Piece::Text("(case "),
-                    Piece::Expr(id),
-                    Piece::Text(" = 0 : 1; TRUE : "),
-                    Piece::Expr(id),
-                    Piece::Text("; esac)"),
+                ExpressionPart::Expr(id) => self.pieces(id),
+                ExpressionPart::Defined(id) => self.exactness(id),
+                ExpressionPart::Divisor(id) => vec![
+                    ExpressionPart::Text("(case "),
+                    ExpressionPart::Expr(id),
+                    ExpressionPart::Text(" = 0 : 1; TRUE : "),
+                    ExpressionPart::Expr(id),
+                    ExpressionPart::Text("; esac)"),
                 ],
             };
             work.extend(pieces.into_iter().rev());
@@ -122,34 +122,42 @@ impl Writer<'_> {
         out
     }
 
-    fn pieces(&self, id: ExprId) -> Vec<Piece> {
+    fn pieces(&self, id: ExprId) -> Vec<ExpressionPart> {
         let smv = self.dialect == Dialect::Smv;
         let binary = |word: &'static str, left, right| {
-            vec![Piece::Text("("), Piece::Expr(left), Piece::Text(word), Piece::Expr(right), Piece::Text(")")]
+            vec![
+                ExpressionPart::Text("("),
+                ExpressionPart::Expr(left),
+                ExpressionPart::Text(word),
+                ExpressionPart::Expr(right),
+                ExpressionPart::Text(")"),
+            ]
         };
         match self.system.exprs.get(id) {
-            Expr::Bool(value) => vec![Piece::Text(match (value, smv) {
+            Expr::Bool(value) => vec![ExpressionPart::Text(match (value, smv) {
                 (true, true) => "TRUE",
                 (false, true) => "FALSE",
                 (true, false) => "true",
                 (false, false) => "false",
             })],
-            Expr::Integer(value) if value < 0 => vec![Piece::Words(format!("({value})"))],
-            Expr::Integer(value) => vec![Piece::Words(value.to_string())],
+            Expr::Integer(value) if value < 0 => vec![ExpressionPart::Words(format!("({value})"))],
+            Expr::Integer(value) => vec![ExpressionPart::Words(value.to_string())],
             Expr::Symbol(symbol) => {
                 let name = &self.system.symbols[symbol.index()];
-                vec![Piece::Words(if smv { smv_word(name) } else { name.clone() })]
+                vec![ExpressionPart::Words(if smv { smv_word(name) } else { name.clone() })]
             }
-            Expr::Variable(variable) => vec![Piece::Words(self.variable(variable))],
+            Expr::Variable(variable) => vec![ExpressionPart::Words(self.variable(variable))],
             Expr::Performs(agent, action) => {
                 let agent = self.system.agent(agent);
                 let action = &agent.actions[action.index()];
-                vec![Piece::Words(match smv {
+                vec![ExpressionPart::Words(match smv {
                     true => format!("({}$Action = {})", agent.name, smv_word(action)),
                     false => format!("({}.Action = {action})", agent.name),
                 })]
             }
-            Expr::Not(inner) => vec![Piece::Text("(!"), Piece::Expr(inner), Piece::Text(")")],
+            Expr::Not(inner) => {
+                vec![ExpressionPart::Text("(!"), ExpressionPart::Expr(inner), ExpressionPart::Text(")")]
+            }
             Expr::And(left, right) => binary(if smv { " & " } else { " and " }, left, right),
             Expr::Or(left, right) => binary(if smv { " | " } else { " or " }, left, right),
             Expr::Xor(left, right) => binary(if smv { " xor " } else { " ^ " }, left, right),
@@ -158,15 +166,20 @@ impl Writer<'_> {
                 if !smv || !(self.divides(left) || self.divides(right)) {
                     return plain;
                 }
-                let mut exact = vec![Piece::Text("(")];
+                let mut exact = vec![ExpressionPart::Text("(")];
                 for side in [left, right].into_iter().filter(|&side| self.divides(side)) {
-                    exact.extend([Piece::Defined(side), Piece::Text(" & ")]);
+                    exact.extend([ExpressionPart::Defined(side), ExpressionPart::Text(" & ")]);
                 }
-                exact.into_iter().chain(plain).chain([Piece::Text(")")]).collect()
+                exact.into_iter().chain(plain).chain([ExpressionPart::Text(")")]).collect()
             }
             Expr::Arithmetic(ArithmeticOp::Divide, left, right) if smv => {
-                let parts = [Piece::Text("("), Piece::Expr(left), Piece::Text(" / "), Piece::Divisor(right)];
-                parts.into_iter().chain([Piece::Text(")")]).collect()
+                let parts = [
+                    ExpressionPart::Text("("),
+                    ExpressionPart::Expr(left),
+                    ExpressionPart::Text(" / "),
+                    ExpressionPart::Divisor(right),
+                ];
+                parts.into_iter().chain([ExpressionPart::Text(")")]).collect()
             }
             Expr::Arithmetic(operator, left, right) => {
                 let word = match operator {
@@ -193,13 +206,22 @@ impl Writer<'_> {
     }
 
     /// All divisions are exact.
-    fn exactness(&self, id: ExprId) -> Vec<Piece> {
-        let mut pieces = vec![Piece::Text("(TRUE")];
+    fn exactness(&self, id: ExprId) -> Vec<ExpressionPart> {
+        let mut pieces = vec![ExpressionPart::Text("(TRUE")];
         for (left, right) in self.divisions(id) {
-            pieces.extend([Piece::Text(" & ("), Piece::Expr(right), Piece::Text(" != 0) & ((")]);
-            pieces.extend([Piece::Expr(left), Piece::Text(" mod "), Piece::Divisor(right), Piece::Text(") = 0)")]);
+            pieces.extend([
+                ExpressionPart::Text(" & ("),
+                ExpressionPart::Expr(right),
+                ExpressionPart::Text(" != 0) & (("),
+            ]);
+            pieces.extend([
+                ExpressionPart::Expr(left),
+                ExpressionPart::Text(" mod "),
+                ExpressionPart::Divisor(right),
+                ExpressionPart::Text(") = 0)"),
+            ]);
         }
-        pieces.push(Piece::Text(")"));
+        pieces.push(ExpressionPart::Text(")"));
         pieces
     }
 }

@@ -26,28 +26,14 @@ fn invariant(
     (specification, text): &(Specification, String),
 ) -> Result<FormulaId, GaveUp> {
     match model.formulas.get(specification.formula) {
-        Formula::Branching(Quantifier::Forall, Temporal::Globally(inner)) if is_plain(model, inner) => Ok(inner),
+        Formula::Branching(Quantifier::Forall, Temporal::Globally(inner)) if model.formulas.is_propositional(inner) => {
+            Ok(inner)
+        }
         _ => {
             let why = format!("{format} takes `AG p` with a p that speaks of atoms only, not `{}`", one_line(text));
             Err(GaveUp::Declined(format!("{why}; choose formulas with --formula")))
         }
     }
-}
-
-fn is_plain(model: &Model, formula: FormulaId) -> bool {
-    model.formulas.below(formula).into_iter().all(|id| {
-        matches!(
-            model.formulas.get(id),
-            Formula::True
-                | Formula::False
-                | Formula::Atom(_)
-                | Formula::Red(_)
-                | Formula::Not(_)
-                | Formula::And(..)
-                | Formula::Or(..)
-                | Formula::Implies(..)
-        )
-    })
 }
 
 /// A text without line breaks.

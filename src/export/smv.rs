@@ -145,22 +145,28 @@ fn any(parts: &[String]) -> String {
 
 /// A formula over atoms.
 fn condition(model: &Model, writer: &Writer<'_>, formula: FormulaId) -> String {
-    enum Piece {
+    enum ConditionPart {
         Text(&'static str),
         Formula(FormulaId),
     }
     let mut out = String::new();
-    let mut work = vec![Piece::Formula(formula)];
+    let mut work = vec![ConditionPart::Formula(formula)];
     while let Some(piece) = work.pop() {
         let id = match piece {
-            Piece::Text(text) => {
+            ConditionPart::Text(text) => {
                 out.push_str(text);
                 continue;
             }
-            Piece::Formula(id) => id,
+            ConditionPart::Formula(id) => id,
         };
         let mut binary = |f: FormulaId, word: &'static str, g: FormulaId| {
-            let pieces = [Piece::Text("("), Piece::Formula(f), Piece::Text(word), Piece::Formula(g), Piece::Text(")")];
+            let pieces = [
+                ConditionPart::Text("("),
+                ConditionPart::Formula(f),
+                ConditionPart::Text(word),
+                ConditionPart::Formula(g),
+                ConditionPart::Text(")"),
+            ];
             work.extend(pieces.into_iter().rev());
         };
         match model.formulas.get(id) {
@@ -175,7 +181,9 @@ fn condition(model: &Model, writer: &Writer<'_>, formula: FormulaId) -> String {
                 let red = model.system.agent(agent).red;
                 out.push_str(&red.map_or_else(|| "FALSE".to_owned(), |red| writer.expression(red)));
             }
-            Formula::Not(f) => work.extend([Piece::Text(")"), Piece::Formula(f), Piece::Text("(!")]),
+            Formula::Not(f) => {
+                work.extend([ConditionPart::Text(")"), ConditionPart::Formula(f), ConditionPart::Text("(!")])
+            }
             Formula::And(f, g) => binary(f, " & ", g),
             Formula::Or(f, g) => binary(f, " | ", g),
             Formula::Implies(f, g) => binary(f, " -> ", g),

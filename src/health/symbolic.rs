@@ -96,7 +96,7 @@ impl Questions {
         Self { protocol, values, atoms, ..questions }
     }
 
-    /// The same with questions about deadlocks and overflows only.
+    /// Questions about deadlocks and overflows only.
     fn defects(model: &Model) -> Self {
         let mut copy = Model { fairness: Vec::new(), specifications: Vec::new(), ..model.clone() };
         let everywhere = copy.formulas.intern(Formula::True);

@@ -22,7 +22,7 @@ enum Op {
     Arithmetic(ArithmeticOp),
     /// Skips the right operand of `And` (and its operator) if the left one is false: leaves false.
     SkipIfFalse(u32),
-    /// The same for `Or` and true.
+    /// Skips the right operand of `Or` (and its operator) if the left one is true: leaves true.
     SkipIfTrue(u32),
 }
 

@@ -152,7 +152,7 @@ impl<'a> Transitions<'a> {
         self.moves_within(state, usize::MAX).expect("nothing is beyond the greatest budget")
     }
 
-    /// The same, unless there are too many to list: the number of moves can be exponential in the size of a system.
+    /// All steps from `state`, unless there are too many to list: their number can be exponential in the size of a system.
     ///
     /// # Errors
     /// If there are more than `budget` combinations of actions, or of actions and evolution lines.

@@ -6,7 +6,7 @@ use super::ast::{
     VarDecl,
 };
 use super::grammar::Skeleton;
-use super::order::Order;
+use super::order::{AgentSection, Item, Order};
 use super::raw::{Raw, RawInteger, RawItem, RawSection, RawType, RawVar};
 use super::{condition, integer_value, split};
 use crate::diagnostic::{Diagnostic, Span};
@@ -22,7 +22,7 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
         outside = outside.saturating_sub(gaps.within(extent));
         match item {
             RawItem::Semantics(keyword, semantics) => {
-                order.meet(0, keyword, diagnostics);
+                order.meet(Item::Semantics, keyword, diagnostics);
                 file.semantics.get_or_insert(semantics);
             }
             RawItem::Agent(name, sections) => {
@@ -34,12 +34,12 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
                     );
                 }
                 seen_agents |= name.text != "Environment";
-                order.follow(1, name.span, diagnostics);
+                order.follow(Item::Agent, name.span, diagnostics);
                 file.agents.push(agent(name, extent, sections, &gaps, diagnostics));
                 file.gaps.agents |= file.agents.last().is_some_and(Agent::is_nameless);
             }
             RawItem::Evaluation(keyword, atoms) => {
-                order.meet(2, keyword, diagnostics);
+                order.meet(Item::Evaluation, keyword, diagnostics);
                 file.gaps.atoms |= gaps.within(extent) > 0;
                 if atoms.is_empty() && !file.gaps.atoms {
                     diagnostics.push(empty("Evaluation", "atom", keyword));
@@ -52,7 +52,7 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
                 }
             }
             RawItem::InitStates(keyword, raw) => {
-                order.meet(3, keyword, diagnostics);
+                order.meet(Item::InitStates, keyword, diagnostics);
                 match raw {
                     Some(raw) => file.init = read(raw, diagnostics),
                     None if gaps.within(extent) > 0 => {}
@@ -60,7 +60,7 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
                 }
             }
             RawItem::Groups(keyword, groups) => {
-                order.meet(4, keyword, diagnostics);
+                order.meet(Item::Groups, keyword, diagnostics);
                 file.gaps.groups |= gaps.within(extent) > 0;
                 for (name, members) in groups {
                     if members.is_empty() && gaps.within(extent) == 0 {
@@ -70,11 +70,11 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
                 }
             }
             RawItem::Fairness(keyword, raw) => {
-                order.meet(5, keyword, diagnostics);
+                order.meet(Item::Fairness, keyword, diagnostics);
                 file.fairness.extend(split::specifications(raw, diagnostics));
             }
             RawItem::Formulae(keyword, raw) => {
-                order.meet(6, keyword, diagnostics);
+                order.meet(Item::Formulae, keyword, diagnostics);
                 file.formulae.extend(split::specifications(raw, diagnostics));
                 if raw.tokens.is_empty() && gaps.within(extent) == 0 {
                     diagnostics.push(
@@ -90,7 +90,7 @@ pub(super) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut 
         // What is missing may be what could not be read.
         file.gaps = FileGaps { agents: true, atoms: true, groups: true };
     } else {
-        order.missing(&[1, 2, 3, 6], end, diagnostics);
+        order.missing(&[Item::Agent, Item::Evaluation, Item::InitStates, Item::Formulae], end, diagnostics);
         file.gaps.agents |= !seen_agents;
         file.gaps.atoms |= file.atoms.is_empty();
     }
@@ -138,7 +138,7 @@ fn agent<'s>(
         let must_not_be_empty = !environment && gap == 0;
         match section {
             RawSection::Obsvars(keyword, vars) => {
-                order.meet(0, keyword, diagnostics);
+                order.meet(AgentSection::Obsvars, keyword, diagnostics);
                 if !environment {
                     diagnostics.push(
                         Diagnostic::error("section-order", keyword, "only the Environment has `Obsvars`")
@@ -158,13 +158,13 @@ fn agent<'s>(
                             .hint("the Environment sees all its variables; agents list what they see of them"),
                     );
                 } else {
-                    order.meet(1, keyword, diagnostics);
+                    order.meet(AgentSection::Lobsvars, keyword, diagnostics);
                 }
                 agent.gaps.lobsvars |= gap > 0;
                 join(&mut agent.lobsvars, keyword, names);
             }
             RawSection::Vars(keyword, vars) => {
-                order.meet(2, keyword, diagnostics);
+                order.meet(AgentSection::Vars, keyword, diagnostics);
                 if vars.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Vars", "variable", keyword));
                 }
@@ -172,12 +172,12 @@ fn agent<'s>(
                 join(&mut agent.vars, keyword, variables(vars, diagnostics));
             }
             RawSection::Red(keyword, raw) => {
-                order.meet(3, keyword, diagnostics);
+                order.meet(AgentSection::RedStates, keyword, diagnostics);
                 let items = raw.and_then(|raw| read(raw, diagnostics));
                 agent.red.get_or_insert(Section { items, keyword });
             }
             RawSection::Actions(keyword, names) => {
-                order.meet(4, keyword, diagnostics);
+                order.meet(AgentSection::Actions, keyword, diagnostics);
                 if names.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Actions", "action", keyword));
                 }
@@ -185,14 +185,14 @@ fn agent<'s>(
                 join(&mut agent.actions, keyword, names);
             }
             RawSection::Protocol(keyword, lines) => {
-                order.meet(5, keyword, diagnostics);
+                order.meet(AgentSection::Protocol, keyword, diagnostics);
                 if lines.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Protocol", "line", keyword));
                 }
                 join(&mut agent.protocol, keyword, protocol(lines, diagnostics));
             }
             RawSection::Evolution(keyword, lines) => {
-                order.meet(6, keyword, diagnostics);
+                order.meet(AgentSection::Evolution, keyword, diagnostics);
                 if lines.is_empty() && must_not_be_empty {
                     diagnostics.push(empty("Evolution", "line", keyword));
                 }
@@ -203,7 +203,9 @@ fn agent<'s>(
     if outside > 0 {
         agent.gaps = AgentGaps { variables: true, actions: true, lobsvars: true };
     } else {
-        order.missing(if environment { &[4, 5, 6] } else { &[2, 4, 5, 6] }, name.span, diagnostics);
+        let required = [AgentSection::Vars, AgentSection::Actions, AgentSection::Protocol, AgentSection::Evolution];
+        // The Environment may do without variables.
+        order.missing(if environment { &required[1..] } else { &required }, name.span, diagnostics);
         agent.gaps.variables |= agent.vars.is_none() && !environment;
         agent.gaps.actions |= agent.actions.is_none();
     }

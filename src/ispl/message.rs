@@ -56,7 +56,7 @@ where
 }
 
 impl Fault<'_, '_> {
-    /// The same, if nothing but a symbol is missing.
+    /// The fault as one where nothing but a symbol is missing, so that what was read around it can be kept.
     pub(super) fn nothing_lost(self) -> Self {
         match self {
             Self::Unexpected(rich) => Self::Missing(rich),
@@ -64,7 +64,7 @@ impl Fault<'_, '_> {
         }
     }
 
-    /// The same, if more than a symbol is missing.
+    /// The fault as one where more than a symbol is missing, so that what was read around it is incomplete.
     pub(super) fn something_lost(self) -> Self {
         match self {
             Self::Missing(rich) => Self::Unexpected(rich),

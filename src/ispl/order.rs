@@ -1,18 +1,70 @@
 //! The order of sections: what is in the wrong place, twice or absent is reported with the place where it belongs.
 
+use std::marker::PhantomData;
+
 use super::ast::NAMELESS;
 use super::token::Token;
 use crate::diagnostic::{Diagnostic, Span};
 
-/// The items of a file in their order.
+/// A part of a file or of an agent that has its place among others.
+pub(super) trait Placed: Copy {
+    /// The names of all of them, in their order.
+    const NAMES: &'static [&'static str];
+
+    /// The position in that order.
+    fn rank(self) -> usize;
+}
+
+/// The items of a file, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Item {
+    Semantics,
+    Agent,
+    Evaluation,
+    InitStates,
+    Groups,
+    Fairness,
+    Formulae,
+}
+
+/// The sections of an agent, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AgentSection {
+    Obsvars,
+    Lobsvars,
+    Vars,
+    RedStates,
+    Actions,
+    Protocol,
+    Evolution,
+}
+
+impl Placed for Item {
+    const NAMES: &'static [&'static str] = &ITEMS;
+
+    fn rank(self) -> usize {
+        self as usize
+    }
+}
+
+impl Placed for AgentSection {
+    const NAMES: &'static [&'static str] = &SECTIONS;
+
+    fn rank(self) -> usize {
+        self as usize
+    }
+}
+
+/// The names of the items of a file: one for each [`Item`].
 pub(super) const ITEMS: [&str; 7] =
     ["Semantics", "Agent", "Evaluation", "InitStates", "Groups", "Fairness", "Formulae"];
-/// The sections of an agent in their order.
+/// The names of the sections of an agent: one for each [`AgentSection`].
 pub(super) const SECTIONS: [&str; 7] = ["Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"];
 
 /// Watches over the order of sections.
-pub(super) struct Order {
-    names: &'static [&'static str],
+pub(super) struct Order<P> {
+    /// What has an order.
+    parts: PhantomData<P>,
     /// "the file", "agent `a`"
     whole: String,
     /// Where each was met.
@@ -22,12 +74,14 @@ pub(super) struct Order {
     early: Option<usize>,
 }
 
-impl Order {
+impl Order<Item> {
     /// For the items of a file.
     pub(super) fn of_file() -> Self {
-        Self { names: &ITEMS, whole: "the file".to_owned(), met: vec![None; ITEMS.len()], last: 0, early: None }
+        Self::of("the file".to_owned())
     }
+}
 
+impl Order<AgentSection> {
     /// For the sections of an agent.
     pub(super) fn of_agent(name: &str) -> Self {
         let whole = match name {
@@ -35,27 +89,35 @@ impl Order {
             _ if name == Token::Environment.text() => "the Environment".to_owned(),
             _ => format!("agent `{name}`"),
         };
-        Self { names: &SECTIONS, whole, met: vec![None; SECTIONS.len()], last: 0, early: None }
+        Self::of(whole)
+    }
+}
+
+impl<P: Placed> Order<P> {
+    fn of(whole: String) -> Self {
+        Self { parts: PhantomData, whole, met: vec![None; P::NAMES.len()], last: 0, early: None }
     }
 
     /// A section that may occur once.
-    pub(super) fn meet(&mut self, rank: usize, at: Span, diagnostics: &mut Vec<Diagnostic>) {
+    pub(super) fn meet(&mut self, part: P, at: Span, diagnostics: &mut Vec<Diagnostic>) {
+        let rank = part.rank();
         if let Some(first) = self.met[rank] {
-            let message = format!("{} has a second `{}`", self.whole, self.names[rank]);
+            let message = format!("{} has a second `{}`", self.whole, P::NAMES[rank]);
             diagnostics.push(
                 Diagnostic::error("duplicate", at, message).here("second").label(first, "first").hint("join the two"),
             );
         } else {
-            self.follow(rank, at, diagnostics);
+            self.follow(part, at, diagnostics);
         }
     }
 
     /// A section that may occur often.
-    pub(super) fn follow(&mut self, rank: usize, at: Span, diagnostics: &mut Vec<Diagnostic>) {
+    pub(super) fn follow(&mut self, part: P, at: Span, diagnostics: &mut Vec<Diagnostic>) {
+        let rank = part.rank();
         // The first section that should have come later.
-        let later = (rank + 1..self.names.len()).find(|&later| self.met[later].is_some()).unwrap_or(self.last);
+        let later = (rank + 1..P::NAMES.len()).find(|&later| self.met[later].is_some()).unwrap_or(self.last);
         if rank < self.last && self.early.replace(later) != Some(later) {
-            let message = format!("`{}` comes before `{}`", self.names[rank], self.names[later]);
+            let message = format!("`{}` comes before `{}`", P::NAMES[rank], P::NAMES[later]);
             let mut diagnostic = Diagnostic::error("section-order", at, message).here("in the wrong place");
             if let Some(place) = self.met[later] {
                 diagnostic = diagnostic.label(place, "should come before this");
@@ -67,9 +129,9 @@ impl Order {
     }
 
     /// Complains about the `required` sections that were not met.
-    pub(super) fn missing(&self, required: &[usize], at: Span, diagnostics: &mut Vec<Diagnostic>) {
-        let absent = required.iter().filter(|&&rank| self.met[rank].is_none());
-        let absent: Vec<String> = absent.map(|&rank| format!("`{}`", self.names[rank])).collect();
+    pub(super) fn missing(&self, required: &[P], at: Span, diagnostics: &mut Vec<Diagnostic>) {
+        let absent = required.iter().map(|part| part.rank()).filter(|&rank| self.met[rank].is_none());
+        let absent: Vec<String> = absent.map(|rank| format!("`{}`", P::NAMES[rank])).collect();
         if let [first @ .., last] = &absent[..] {
             let list = if first.is_empty() { last.clone() } else { format!("{} and no {last}", first.join(", no ")) };
             let diagnostic = Diagnostic::error("missing-section", at, format!("{} has no {list}", self.whole));
@@ -78,6 +140,6 @@ impl Order {
     }
 
     fn advice(&self) -> String {
-        format!("the order is: {}", self.names.join(", "))
+        format!("the order is: {}", P::NAMES.join(", "))
     }
 }

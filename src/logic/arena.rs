@@ -64,7 +64,7 @@ impl Temporal {
         }
     }
 
-    /// The same operator over other operands.
+    /// This operator over other operands.
     #[must_use]
     pub fn map(self, mut change: impl FnMut(FormulaId) -> FormulaId) -> Self {
         match self {

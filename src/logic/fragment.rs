@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::arena::{Formula, FormulaId, Formulas, Knowledge, Quantifier};
+use super::kind::FormulaKind;
 
 /// What occurs in a formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -158,7 +159,7 @@ impl Formulas {
     /// anywhere but at the root or directly below a knowledge operator.
     fn beyond_linear(&self, root: FormulaId) -> bool {
         let implicit = |id: FormulaId| matches!(self.get(id), Formula::Quantified(Quantifier::Forall, _));
-        let quantified = |id: FormulaId| matches!(self.get(id), Formula::Quantified(..));
+        let quantified = |id: FormulaId| self.get(id).kind() == FormulaKind::Quantified;
         if quantified(root) && !implicit(root) {
             return true;
         }

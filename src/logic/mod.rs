@@ -13,13 +13,19 @@
 //! Children have smaller ids than their parents, also through regular expressions, so every pass is a loop over ids.
 
 mod arena;
+mod ctlk;
 mod fragment;
 mod import;
+mod kind;
 mod nnf;
 mod print;
+mod sign;
 
 pub use arena::{
     Formula, FormulaId, Formulas, Knowledge, Logic, Modality, Quantifier, Regex, RegexId, Specification, Temporal,
 };
+pub use ctlk::{Ctlk, CtlkId, CtlkNode, CtlkPath};
 pub use fragment::{Features, Fragment};
+pub use kind::FormulaKind;
 pub use print::FormulaText;
+pub use sign::Sign;

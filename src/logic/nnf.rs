@@ -7,21 +7,7 @@
 use std::collections::HashMap;
 
 use super::arena::{Formula, FormulaId, Formulas, Modality, Quantifier, Regex, RegexId, Temporal};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Sign {
-    Plain,
-    Negated,
-}
-
-impl Sign {
-    fn flip(self) -> Self {
-        match self {
-            Self::Plain => Self::Negated,
-            Self::Negated => Self::Plain,
-        }
-    }
-}
+use super::sign::Sign;
 
 impl Formulas {
     /// A formula equivalent to `root` in negation normal form.

@@ -49,7 +49,7 @@ impl Formulas {
     }
 }
 
-enum Piece<'a> {
+enum TextPart<'a> {
     Text(&'a str),
     Formula(FormulaId),
     Regex(RegexId),
@@ -61,12 +61,12 @@ impl fmt::Display for FormulaText<'_> {
         if !prefix.is_empty() {
             write!(f, "{prefix} ")?;
         }
-        let mut work = vec![Piece::Formula(self.specification.formula)];
+        let mut work = vec![TextPart::Formula(self.specification.formula)];
         while let Some(piece) = work.pop() {
             match piece {
-                Piece::Text(text) => f.write_str(text)?,
-                Piece::Formula(id) => work.extend(self.formula(id).into_iter().rev()),
-                Piece::Regex(id) => work.extend(self.regex(id).into_iter().rev()),
+                TextPart::Text(text) => f.write_str(text)?,
+                TextPart::Formula(id) => work.extend(self.formula(id).into_iter().rev()),
+                TextPart::Regex(id) => work.extend(self.regex(id).into_iter().rev()),
             }
         }
         Ok(())
@@ -74,8 +74,8 @@ impl fmt::Display for FormulaText<'_> {
 }
 
 impl<'a> FormulaText<'a> {
-    fn formula(&self, id: FormulaId) -> Vec<Piece<'a>> {
-        use Piece::{Formula as Sub, Text};
+    fn formula(&self, id: FormulaId) -> Vec<TextPart<'a>> {
+        use TextPart::{Formula as Sub, Text};
         match self.formulas.get(id) {
             Formula::True => vec![Text("true")],
             Formula::False => vec![Text("false")],
@@ -118,7 +118,7 @@ impl<'a> FormulaText<'a> {
                     Modality::Diamond => ("<", ">"),
                     Modality::Box => ("[", "]"),
                 };
-                vec![Text(open), Piece::Regex(rho), Text(close), Sub(f)]
+                vec![Text(open), TextPart::Regex(rho), Text(close), Sub(f)]
             }
             Formula::Knows(knowledge, f) => self.knowledge(knowledge, vec![Sub(f)]),
             Formula::Considers(knowledge, f) => {
@@ -139,10 +139,10 @@ impl<'a> FormulaText<'a> {
     }
 
     /// The negation of a formula, without a double one.
-    fn negated(&self, id: FormulaId) -> Vec<Piece<'a>> {
+    fn negated(&self, id: FormulaId) -> Vec<TextPart<'a>> {
         match self.formulas.get(id) {
-            Formula::Not(inner) => vec![Piece::Formula(inner)],
-            _ => vec![Piece::Text("!"), Piece::Formula(id)],
+            Formula::Not(inner) => vec![TextPart::Formula(inner)],
+            _ => vec![TextPart::Text("!"), TextPart::Formula(id)],
         }
     }
 
@@ -155,21 +155,21 @@ impl<'a> FormulaText<'a> {
         matches!(self.formulas.get(id), Formula::Not(_) | Formula::Considers(..) | Formula::Permitted(..))
     }
 
-    fn knowledge(&self, knowledge: Knowledge, body: Vec<Piece<'a>>) -> Vec<Piece<'a>> {
+    fn knowledge(&self, knowledge: Knowledge, body: Vec<TextPart<'a>>) -> Vec<TextPart<'a>> {
         let (operator, who) = match knowledge {
             Knowledge::Agent(agent) => ("K(", &self.system.agent(agent).name),
             Knowledge::Everyone(group) => ("GK(", &self.system.group(group).name),
             Knowledge::Common(group) => ("GCK(", &self.system.group(group).name),
             Knowledge::Distributed(group) => ("DK(", &self.system.group(group).name),
         };
-        let mut pieces = vec![Piece::Text(operator), Piece::Text(who), Piece::Text(", ")];
+        let mut pieces = vec![TextPart::Text(operator), TextPart::Text(who), TextPart::Text(", ")];
         pieces.extend(body);
-        pieces.push(Piece::Text(")"));
+        pieces.push(TextPart::Text(")"));
         pieces
     }
 
-    fn regex(&self, id: RegexId) -> Vec<Piece<'a>> {
-        use Piece::{Formula as Sub, Regex as Part, Text};
+    fn regex(&self, id: RegexId) -> Vec<TextPart<'a>> {
+        use TextPart::{Formula as Sub, Regex as Part, Text};
         match self.formulas.regex(id) {
             Regex::Step(f) => vec![Sub(f)],
             Regex::Test(f) => vec![Sub(f), Text("?")],
@@ -187,8 +187,8 @@ fn quantifier_text(quantifier: Quantifier) -> &'static str {
     }
 }
 
-fn temporal<'a>(operator: Temporal) -> Vec<Piece<'a>> {
-    use Piece::{Formula as Sub, Text};
+fn temporal<'a>(operator: Temporal) -> Vec<TextPart<'a>> {
+    use TextPart::{Formula as Sub, Text};
     match operator.operands() {
         (f, None) => vec![Text(unary_text(operator)), Sub(f)],
         (f, Some(g)) => vec![Text("("), Sub(f), Text(binary_text(operator)), Sub(g), Text(")")],

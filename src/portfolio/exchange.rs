@@ -14,7 +14,7 @@ pub(super) struct States {
 }
 
 impl States {
-    /// The same set in another circuit with the inputs of the system.
+    /// Copies the set into another circuit with the inputs of the system.
     pub(super) fn copy_to(&self, circuit: &mut Circuit) -> Lit {
         let mut copies = vec![Lit::FALSE; self.states.gate() + 1];
         let copy = |copies: &[Lit], lit: Lit| copies[lit.gate()].negated_if(lit.is_negated());

@@ -20,7 +20,7 @@ const NO_ENVIRONMENT: ast::Agent<'static> = ast::Agent {
     gaps: ast::AgentGaps { variables: false, actions: false, lobsvars: false },
 };
 
-/// The same where there may have been one.
+/// Stands for an Environment where there may have been one in what could not be read.
 const UNREAD_ENVIRONMENT: ast::Agent<'static> =
     ast::Agent { gaps: ast::AgentGaps { variables: true, actions: true, lobsvars: true }, ..NO_ENVIRONMENT };
 

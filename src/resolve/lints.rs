@@ -23,7 +23,7 @@ impl Usage {
         self.variables.insert(variable);
     }
 
-    /// Written, or observed: either way it makes a difference to what somebody knows.
+    /// Written, or observed: either way it makes a difference to what an agent knows.
     pub(super) fn written(&mut self, variable: VarId) {
         self.variables.insert(variable);
     }

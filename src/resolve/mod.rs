@@ -180,7 +180,7 @@ impl Resolver {
         self.report(Diagnostic::warning("extension", span, message).here("beyond MCMAS").hint(hint));
     }
 
-    /// The same where a warning would tell nobody anything.
+    /// Something that MCMAS does not accept and that is worth no warning; `--strict` makes it an error.
     fn tacit_extension(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
         self.report(Diagnostic::warning(TACIT_EXTENSION, span, message).here("beyond MCMAS").hint(hint));
     }

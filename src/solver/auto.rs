@@ -41,7 +41,7 @@ impl Auto {
         (enough || answer != SatAnswer::Unknown(Stop::Conflicts)).then_some(answer)
     }
 
-    /// The same clauses for CaDiCaL.
+    /// Hands all clauses over to CaDiCaL.
     fn harden(light: &Bridge<Varisat>) -> Bridge<Cadical> {
         let mut heavy = Cadical::new();
         heavy.extend(light.get().clauses().map(|clause| clause.iter().copied().collect::<Clause>()));

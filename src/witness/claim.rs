@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::evidence::Shown;
 use super::word::leaves;
 use crate::ir::{AgentId, InterpretedSystem, Program, State};
-use crate::logic::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Specification, Temporal};
+use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
 
 /// A formula that has to be true in an initial state.
@@ -127,21 +127,14 @@ fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, Formul
 #[must_use]
 pub fn is_existential(model: &Model, specification: Specification, shown: Shown) -> bool {
     let claim = Claim::new(model, specification, shown);
-    claim.formulas.below(claim.root).into_iter().all(|id| {
-        matches!(
-            claim.formulas.get(id),
-            Formula::True
-                | Formula::False
-                | Formula::Atom(_)
-                | Formula::Red(_)
-                | Formula::Not(_)
-                | Formula::And(..)
-                | Formula::Or(..)
-                | Formula::Branching(Quantifier::Exists, _)
-                | Formula::Considers(..)
-                | Formula::Permitted(..)
-        )
-    })
+    let existential = |formula: Formula| match formula.kind() {
+        FormulaKind::Constant | FormulaKind::Atomic | FormulaKind::Connective => true,
+        FormulaKind::Branching | FormulaKind::Epistemic | FormulaKind::Deontic => {
+            formula.quantifier() == Some(Quantifier::Exists)
+        }
+        FormulaKind::Strategic | FormulaKind::Quantified | FormulaKind::Path => false,
+    };
+    !claim.formulas.any_below(claim.root, |formula| !existential(formula))
 }
 
 /// Adds all formulas that evidence for a verdict may speak of to a model's.
@@ -164,14 +157,8 @@ pub fn prepared(model: &Model) -> Model {
 pub(super) fn evident(formulas: &Formulas) -> Vec<bool> {
     let mut evident: Vec<bool> = Vec::with_capacity(formulas.len());
     for id in formulas.ids() {
-        let value = match formulas.get(id) {
-            Formula::True | Formula::False | Formula::Atom(_) | Formula::Red(_) => true,
-            Formula::Not(_) | Formula::And(..) | Formula::Or(..) | Formula::Implies(..) => {
-                formulas.children(id).iter().all(|child| evident[child.index()])
-            }
-            _ => false,
-        };
-        evident.push(value);
+        let propositional = formulas.get(id).kind().is_propositional();
+        evident.push(propositional && formulas.children(id).iter().all(|child| evident[child.index()]));
     }
     evident
 }
@@ -179,14 +166,8 @@ pub(super) fn evident(formulas: &Formulas) -> Vec<bool> {
 fn asks(formulas: &Formulas) -> Vec<bool> {
     let mut asks: Vec<bool> = Vec::with_capacity(formulas.len());
     for id in formulas.ids() {
-        let itself = matches!(
-            formulas.get(id),
-            Formula::Branching(Quantifier::Exists, _)
-                | Formula::Quantified(Quantifier::Exists, _)
-                | Formula::Considers(..)
-                | Formula::Permitted(..)
-                | Formula::Strategic(..)
-        );
+        let formula = formulas.get(id);
+        let itself = formula.quantifier() == Some(Quantifier::Exists) || formula.kind() == FormulaKind::Strategic;
         asks.push(itself || formulas.children(id).iter().any(|child| asks[child.index()]));
     }
     asks

@@ -79,7 +79,7 @@ pub enum Reason {
     Either(NodeId),
     /// A path: for CTL's E and for path quantifiers.
     Path(Path),
-    /// Somebody cannot tell where he is.
+    /// An agent cannot tell in which of several states it is.
     Jump(Jump),
     /// A green state somewhere: permission.
     Elsewhere(NodeId),

@@ -33,7 +33,7 @@ pub struct Unknowing {
     pub missing: Missing,
 }
 
-/// What somebody would have to see to know a formula.
+/// What an agent would have to see to know a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// The formula is false in the real state: nobody can know it.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::thompson::{Label, Thompson};
-use crate::logic::{Formula, FormulaId, Formulas, Modality, RegexId, Temporal};
+use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Modality, RegexId, Temporal};
 
 /// How a dynamic part of a path formula is read along a path, from the first position where it is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,17 +35,8 @@ struct Truth {
 
 /// Whether a formula says something about single states by itself: then a word has to be told where it is true.
 pub(super) fn is_leaf(formula: Formula) -> bool {
-    !matches!(
-        formula,
-        Formula::True
-            | Formula::False
-            | Formula::Not(_)
-            | Formula::And(..)
-            | Formula::Or(..)
-            | Formula::Implies(..)
-            | Formula::Linear(_)
-            | Formula::Dynamic(..)
-    )
+    let kind = formula.kind();
+    kind.is_of_states() && kind != FormulaKind::Constant
 }
 
 /// How many formulas a path formula is made of, leaves included.
@@ -105,7 +96,7 @@ impl Word {
         says: impl Fn(FormulaId, usize) -> Option<bool>,
     ) -> Vec<(FormulaId, Vec<usize>)> {
         let truths = self.truths(formulas, path, says);
-        let temporal = |id: FormulaId| matches!(formulas.get(id), Formula::Linear(_) | Formula::Dynamic(..));
+        let temporal = |id: FormulaId| formulas.get(id).kind() == FormulaKind::Path;
         let parts = truths.iter().filter(|(id, _)| temporal(**id));
         parts.map(|(&id, truth)| (id, (0..self.len).filter(|&at| truth.must[at]).collect())).collect()
     }

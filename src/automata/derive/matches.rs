@@ -17,10 +17,10 @@
 //! `[rho]` is the dual.
 
 use super::super::continuation::{Continuation, ContinuationId};
-use super::super::path::{PathFormula, Sign};
+use super::super::path::PathFormula;
 use super::super::transition::{TransitionId, Transitions};
 use super::{Derivation, Goal, Meaning, Strength};
-use crate::logic::{FormulaId, Modality, Regex, RegexId};
+use crate::logic::{FormulaId, Modality, Regex, RegexId, Sign};
 
 impl Derivation<'_> {
     pub(super) fn expand_matches(&mut self, modality: Modality, rest: ContinuationId) -> Result<TransitionId, Goal> {

@@ -14,11 +14,11 @@ mod nexts;
 use std::collections::HashMap;
 
 use super::continuation::{ContinuationId, Continuations};
-use super::path::{PathFormula, Sign};
+use super::path::PathFormula;
 use super::propositions::Propositions;
 use super::transition::{StateId, Transition, TransitionId, Transitions};
 use crate::engine::{GaveUp, Limits, Traces};
-use crate::logic::{Formula, Formulas, Modality, RegexId, Temporal};
+use crate::logic::{Formula, Formulas, Modality, RegexId, Sign, Temporal};
 
 /// What a state of the automaton stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,10 +1,10 @@
 //! What is asked of the next position, and the states that this takes.
 
-use super::super::path::{PathFormula, Sign};
+use super::super::path::PathFormula;
 use super::super::transition::{StateId, Transition, TransitionId, Transitions};
 use super::{Derivation, Meaning, Strength};
 use crate::engine::Traces;
-use crate::logic::{Formula, Temporal};
+use crate::logic::{Formula, Sign, Temporal};
 
 impl Derivation<'_> {
     /// The formula holds at the next position: all its conjuncts do.

@@ -26,7 +26,7 @@ impl BddEngine {
         self.growing(|engine| engine.run_here(logic, path, from))
     }
 
-    /// The same, in the room that there is.
+    /// Looks for a run in the room that there is: it gives up where [`BddEngine::run`] would make more.
     pub(super) fn run_here(
         &mut self,
         logic: Logic,

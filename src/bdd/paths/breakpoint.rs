@@ -19,8 +19,9 @@ use oxidd::{BooleanFunction, Subst, VarNo};
 
 use super::super::branching::World;
 use super::super::diagrams::Bdd;
-use crate::automata::{Alternating, Proposition, Sign, StateId, Transition, TransitionId};
+use crate::automata::{Alternating, Proposition, StateId, Transition, TransitionId};
 use crate::engine::{GaveUp, Traces};
+use crate::logic::Sign;
 
 /// The variables of a state.
 #[derive(Clone, Copy)]

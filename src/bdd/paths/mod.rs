@@ -35,9 +35,9 @@ use oxidd::BooleanFunction;
 
 use super::branching::{Universe, World};
 use super::diagrams::Bdd;
-use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Sign, Size, Translator};
+use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use crate::engine::{GaveUp, Limits, Traces};
-use crate::logic::{Formula, FormulaId, Formulas, Quantifier};
+use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Sign};
 use breakpoint::Breakpoints;
 use product::Product;
 pub(super) use walk::Walk;

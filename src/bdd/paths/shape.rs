@@ -2,9 +2,9 @@
 
 use super::super::diagrams::Bdd;
 use super::Paths;
-use crate::automata::{PathFormula, Sign};
+use crate::automata::PathFormula;
 use crate::engine::GaveUp;
-use crate::logic::{Formula, FormulaId, Modality, Regex, RegexId, Temporal};
+use crate::logic::{Formula, FormulaId, Modality, Regex, RegexId, Sign, Temporal};
 
 impl Paths<'_> {
     /// f if a formula is `F f` or `<tt*>f`, where tt is true everywhere.
@@ -63,7 +63,7 @@ impl Paths<'_> {
         }
     }
 
-    /// The same without negations in front.
+    /// The path formula without negations in front: they are in its sign.
     fn strip(&self, mut path: PathFormula) -> PathFormula {
         while let Formula::Not(formula) = self.formulas.get(path.formula) {
             path = PathFormula { sign: path.sign.flip(), formula };

@@ -4,24 +4,22 @@
 
 use std::collections::BTreeSet;
 
-use crate::logic::{Formula, FormulaId, Formulas};
+use crate::logic::{FormulaId, FormulaKind, Formulas};
 
 /// Those of `needed`, all subformulas of one formula, that stand below connectives only and are strategic or contain
 /// such ones.
 pub(in crate::bdd) fn on_the_surface(formulas: &Formulas, needed: &BTreeSet<FormulaId>) -> BTreeSet<FormulaId> {
-    let connective = |id: FormulaId| {
-        matches!(formulas.get(id), Formula::Not(_) | Formula::And(..) | Formula::Or(..) | Formula::Implies(..))
-    };
+    let kind = |id: FormulaId| formulas.get(id).kind();
     // Operands have smaller numbers than what is made of them.
     let mut below = BTreeSet::new();
     for &id in needed.iter().rev() {
-        if !connective(id) || below.contains(&id) {
+        if kind(id) != FormulaKind::Connective || below.contains(&id) {
             below.extend(formulas.children(id));
         }
     }
     let mut surface = BTreeSet::new();
     for &id in needed.difference(&below) {
-        let strategic = matches!(formulas.get(id), Formula::Strategic(..));
+        let strategic = kind(id) == FormulaKind::Strategic;
         if strategic || formulas.children(id).iter().any(|operand| surface.contains(operand)) {
             surface.insert(id);
         }

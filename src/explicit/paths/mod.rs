@@ -20,7 +20,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{Graph, StateSet};
 use crate::engine::{GaveUp, Limits, Traces};
-use crate::logic::{Formula, FormulaId, Formulas};
+use crate::logic::{FormulaId, FormulaKind, Formulas};
 use obligation::Obligations;
 use product::Product;
 
@@ -70,22 +70,9 @@ pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<For
     let below = formulas.below(path);
     let mut states = BTreeSet::new();
     for &id in &below {
-        let is_state = match formulas.get(id) {
-            Formula::Not(_) | Formula::And(..) | Formula::Or(..) | Formula::Implies(..) => {
-                formulas.children(id).iter().all(|child| states.contains(child))
-            }
-            Formula::Linear(_) | Formula::Dynamic(..) => false,
-            Formula::True
-            | Formula::False
-            | Formula::Atom(_)
-            | Formula::Red(_)
-            | Formula::Branching(..)
-            | Formula::Strategic(..)
-            | Formula::Quantified(..)
-            | Formula::Knows(..)
-            | Formula::Considers(..)
-            | Formula::Obliged(..)
-            | Formula::Permitted(..) => true,
+        let is_state = match formulas.get(id).kind() {
+            FormulaKind::Connective => formulas.children(id).iter().all(|child| states.contains(child)),
+            kind => kind.is_of_states(),
         };
         if is_state {
             states.insert(id);

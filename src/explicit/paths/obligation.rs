@@ -9,26 +9,11 @@
 use std::collections::HashMap;
 
 use super::super::StateSet;
-use crate::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Temporal};
+use crate::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Sign, Temporal};
 
 /// Refers to an obligation of [`Obligations`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ObligationId(u32);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Sign {
-    Plain,
-    Negated,
-}
-
-impl Sign {
-    fn flip(self) -> Self {
-        match self {
-            Self::Plain => Self::Negated,
-            Self::Negated => Self::Plain,
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Obligation {
@@ -89,28 +74,13 @@ impl<'a> Obligations<'a> {
             Obligation::Constant(_) => false,
             Obligation::Match(whole) => whole.modality == Modality::Diamond,
             Obligation::Holds(sign, formula) => match self.formulas.get(formula) {
-                Formula::Linear(Temporal::Finally(_) | Temporal::Until(..)) => sign == Sign::Plain,
-                Formula::Linear(Temporal::Globally(_) | Temporal::Release(..) | Temporal::WeakUntil(..)) => {
-                    sign == Sign::Negated
-                }
-                // Never come back to themselves.
-                Formula::Linear(Temporal::Next(_))
-                | Formula::True
-                | Formula::False
-                | Formula::Atom(_)
-                | Formula::Red(_)
-                | Formula::Not(_)
-                | Formula::And(..)
-                | Formula::Or(..)
-                | Formula::Implies(..)
-                | Formula::Branching(..)
-                | Formula::Strategic(..)
-                | Formula::Quantified(..)
-                | Formula::Dynamic(..)
-                | Formula::Knows(..)
-                | Formula::Considers(..)
-                | Formula::Obliged(..)
-                | Formula::Permitted(..) => false,
+                Formula::Linear(operator) => match operator {
+                    Temporal::Finally(_) | Temporal::Until(..) => sign == Sign::Plain,
+                    Temporal::Globally(_) | Temporal::Release(..) | Temporal::WeakUntil(..) => sign == Sign::Negated,
+                    Temporal::Next(_) => false,
+                },
+                // What is no temporal operator is taken apart, and never comes back to itself.
+                _ => false,
             },
         }
     }

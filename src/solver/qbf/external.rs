@@ -122,7 +122,7 @@ fn is_program(path: &Path) -> bool {
 }
 
 impl External {
-    /// The same with the path at which the program is.
+    /// The solver with the path at which its program is, so that it is looked for only once.
     ///
     /// # Errors
     /// If it is nowhere.

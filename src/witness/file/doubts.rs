@@ -1,4 +1,4 @@
-//! Doubts in files of evidence: why somebody does not know, as two runs that he cannot tell apart at their ends. Written,
+//! Doubts in files of evidence: why an agent does not know, as two runs that it cannot tell apart at their ends. Written,
 //! read back, and compared with the part that they belong to.
 //!
 //! That some variables would be enough to see is a claim about all states, and so is that no fewer are: what the two

@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::evidence::Strategy;
-use super::strategy::{MOST, Play, Rows};
+use super::strategy::{MOST, Play, Rows, Stands};
 use super::{Mismatch, Replay, wrong};
 use crate::ir::{AgentId, State};
-use crate::logic::{FormulaId, Temporal};
+use crate::logic::Temporal;
 
 /// A state of the play, and whether what the group wants is lost.
 type Place = (State, bool);
@@ -28,10 +28,7 @@ impl Replay<'_> {
         }
         let mut play = Play::new();
         let mut graph: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
-        let mut queue: VecDeque<Place> = VecDeque::new();
-        for &start in &strategy.from {
-            queue.push_back((self.state(start)?.clone(), false));
-        }
+        let mut queue: VecDeque<Place> = self.starts(strategy)?.into_iter().map(|start| (start, false)).collect();
         while let Some(place) = queue.pop_front() {
             if graph.contains_key(&place) {
                 continue;
@@ -85,22 +82,6 @@ impl Replay<'_> {
         Ok(play)
     }
 
-    fn stands(&self, strategy: &Strategy, state: &State, operator: Temporal) -> Stands {
-        let says = |f: FormulaId| self.said(&strategy.parts, state, f);
-        let (won, fine) = match operator {
-            Temporal::Next(_) => (false, true),
-            Temporal::Finally(f) => (says(f), true),
-            Temporal::Globally(f) => (false, says(f)),
-            Temporal::Until(f, g) | Temporal::WeakUntil(f, g) => (says(g), says(g) || says(f)),
-            Temporal::Release(f, g) => (says(f) && says(g), says(g)),
-        };
-        match (won, fine) {
-            (true, _) => Stands::Won,
-            (false, true) => Stands::Open,
-            (false, false) => Stands::Lost,
-        }
-    }
-
     /// Whether there is a fair path on which the group loses: one that goes on forever where it is lost, or anywhere if
     /// something must come about. The greatest set from which every constraint can be met again and again.
     fn has_fair_path(&self, graph: &BTreeMap<Place, Vec<Place>>, forever: bool) -> bool {
@@ -129,12 +110,4 @@ impl Replay<'_> {
             }
         }
     }
-}
-
-/// How play stands in a state.
-#[derive(PartialEq, Eq)]
-enum Stands {
-    Won,
-    Open,
-    Lost,
 }

@@ -38,7 +38,7 @@ pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) 
     replay_within(evidence, model, specification, 0)
 }
 
-/// The same; universal claims are looked at as well, if there are at most so many reachable states, and so is whether what
+/// Executes evidence, and looks at universal claims if there are at most so many reachable states, and at whether what
 /// holds does so in all initial states.
 ///
 /// # Errors

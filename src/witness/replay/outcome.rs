@@ -9,7 +9,7 @@ use super::super::evidence::NodeId;
 pub struct Replayed {
     /// Steps that were executed.
     pub steps: usize,
-    /// Pairs of states that somebody cannot tell apart, looked at.
+    /// Pairs of states that an agent cannot tell apart, looked at.
     pub jumps: usize,
     /// Universal claims that were looked at in all reachable states.
     pub checked: usize,

@@ -56,7 +56,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether everybody may do what he does, and whether that leads where it is said to lead.
+    /// Whether every agent may do what it does, and whether that leads where it is said to lead.
     pub(super) fn step(&self, from: &State, action: &JointAction, to: &State) -> Checked {
         let system = &self.model.system;
         if action.actions().len() != system.agents.len() {

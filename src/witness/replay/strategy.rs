@@ -123,10 +123,7 @@ impl Replay<'_> {
     ) -> Result<Play, Mismatch> {
         let system = &self.model.system;
         let mut play = Play::new();
-        let mut queue: VecDeque<State> = VecDeque::new();
-        for &start in &strategy.from {
-            queue.push_back(self.state(start)?.clone());
-        }
+        let mut queue: VecDeque<State> = self.starts(strategy)?.into();
         while let Some(state) = queue.pop_front() {
             if play.contains_key(&state) {
                 continue;
@@ -134,20 +131,13 @@ impl Replay<'_> {
             if play.len() >= MOST {
                 return wrong("the play is too large to be replayed");
             }
-            let says = |f: FormulaId| self.said(&strategy.parts, &state, f);
-            let (over, fine) = match operator {
-                Temporal::Next(_) => (false, true),
-                Temporal::Finally(f) => (says(f), true),
-                Temporal::Globally(f) => (false, says(f)),
-                Temporal::Until(f, g) | Temporal::WeakUntil(f, g) => (says(g), says(g) || says(f)),
-                Temporal::Release(f, g) => (says(f) && says(g), says(g)),
-            };
-            if !fine {
-                return wrong("play comes to a state in which the formula is lost");
-            }
-            if over {
-                play.insert(state, (true, Vec::new()));
-                continue;
+            match self.stands(strategy, &state, operator) {
+                Stands::Lost => return wrong("play comes to a state in which the formula is lost"),
+                Stands::Won => {
+                    play.insert(state, (true, Vec::new()));
+                    continue;
+                }
+                Stands::Open => {}
             }
             let choice: Option<Vec<ActionId>> = match &strategy.table {
                 Table::Perfect(_) => rows.perfect.get(&state).cloned(),
@@ -168,6 +158,28 @@ impl Replay<'_> {
             play.insert(state, (false, targets));
         }
         Ok(play)
+    }
+
+    /// Where play begins.
+    pub(super) fn starts(&self, strategy: &Strategy) -> Result<Vec<State>, Mismatch> {
+        strategy.from.iter().map(|&start| self.state(start).cloned()).collect()
+    }
+
+    /// How play stands in a state, by what is shown there.
+    pub(super) fn stands(&self, strategy: &Strategy, state: &State, operator: Temporal) -> Stands {
+        let says = |f: FormulaId| self.said(&strategy.parts, state, f);
+        let (won, fine) = match operator {
+            Temporal::Next(_) => (false, true),
+            Temporal::Finally(f) => (says(f), true),
+            Temporal::Globally(f) => (false, says(f)),
+            Temporal::Until(f, g) | Temporal::WeakUntil(f, g) => (says(g), says(g) || says(f)),
+            Temporal::Release(f, g) => (says(f) && says(g), says(g)),
+        };
+        match (won, fine) {
+            (true, _) => Stands::Won,
+            (false, true) => Stands::Open,
+            (false, false) => Stands::Lost,
+        }
     }
 
     /// Where a choice of the members can lead.
@@ -215,6 +227,17 @@ pub(super) type Play = BTreeMap<State, (bool, Vec<State>)>;
 pub(super) struct Rows {
     pub(super) perfect: BTreeMap<State, Vec<ActionId>>,
     uniform: BTreeMap<(AgentId, Vec<i64>), ActionId>,
+}
+
+/// How play stands in a state.
+#[derive(PartialEq, Eq)]
+pub(super) enum Stands {
+    /// What the group wants has come true.
+    Won,
+    /// It can still come true, or cease to.
+    Open,
+    /// It cannot come true any more.
+    Lost,
 }
 
 /// Whether all play comes to an end.

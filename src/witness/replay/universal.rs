@@ -6,7 +6,7 @@ use super::super::word::leaves;
 use super::outcome::{Checked, Open, Unseen, wrong};
 use super::{Beyond, Replay};
 use crate::ir::{InitialStates, State};
-use crate::logic::{Formula, FormulaId, Formulas, Quantifier};
+use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Quantifier};
 
 /// How many values are tried to see whether there is more than one initial state.
 const EFFORT: u64 = 1_000_000;
@@ -69,13 +69,9 @@ pub(super) fn operands(formulas: &Formulas, formula: Formula) -> Vec<FormulaId> 
 
 /// Whether a formula makes a claim about all of something.
 pub(super) fn is_universal(formulas: &Formulas, formula: Formula) -> bool {
+    let strategic = |formula: Formula| formula.kind() == FormulaKind::Strategic;
     match formula {
-        Formula::Knows(..)
-        | Formula::Obliged(..)
-        | Formula::Branching(Quantifier::Forall, _)
-        | Formula::Quantified(Quantifier::Forall, _)
-        | Formula::Strategic(..) => true,
-        Formula::Not(f) => matches!(formulas.get(f), Formula::Strategic(..)),
-        _ => false,
+        Formula::Not(f) => strategic(formulas.get(f)),
+        _ => strategic(formula) || formula.quantifier() == Some(Quantifier::Forall),
     }
 }

@@ -1,9 +1,7 @@
 //! Whether an automaton accepts a word, by the definition of acceptance.
 
-use qmas::automata::{
-    Alternating, Buchi, Graph, Labels, Nfa, Proposition, Propositions, Sign, Transition, TransitionId,
-};
-use qmas::logic::{Formula, FormulaId, Formulas};
+use qmas::automata::{Alternating, Buchi, Graph, Labels, Nfa, Proposition, Propositions, Transition, TransitionId};
+use qmas::logic::{Formula, FormulaId, Formulas, Sign};
 
 use crate::common::words::Word;
 

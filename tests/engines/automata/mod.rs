@@ -6,9 +6,9 @@ mod classes;
 mod grammar;
 mod hanoi;
 
-use qmas::automata::{Alternating, Grain, PathAutomaton, PathFormula, Propositions, Sign, Size, Translator};
+use qmas::automata::{Alternating, Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use qmas::engine::{Limits, Traces};
-use qmas::logic::{FormulaId, Formulas};
+use qmas::logic::{FormulaId, Formulas, Sign};
 
 use crate::common::effort;
 use crate::common::words::Word;

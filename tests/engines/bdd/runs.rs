@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use qmas::Model;
-use qmas::automata::{Grain, PathFormula, Propositions, Sign};
+use qmas::automata::{Grain, PathFormula, Propositions};
 use qmas::bdd::BddEngine;
 use qmas::engine::{Options, Traces};
 use qmas::explicit::{Explicit, StateSet};
 use qmas::ir::{State, Transitions};
-use qmas::logic::{Formula, FormulaId, Quantifier, Specification};
+use qmas::logic::{Formula, FormulaId, Quantifier, Sign, Specification};
 use qmas::run::Run;
 
 use crate::bdd::{FAIR, options};

@@ -114,7 +114,7 @@ fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or_else(|_| unreachable!("there are few states"))
 }
 
-/// The same steps, backwards.
+/// Steps backwards: where each state is reached from.
 fn reversed(next: &Edges) -> Edges {
     let mut before = vec![Vec::new(); next.len()];
     for (from, targets) in next.iter().enumerate() {
