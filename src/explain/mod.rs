@@ -89,10 +89,9 @@ pub(crate) fn explain<'m>(
     };
     let ended = ask(&job, states).and_then(|()| options.limits.check());
     let explanations = job.explanations(ended.as_ref().err());
-    for number in 0..checked.outcomes.len() {
-        let Some(found) = explanations.get(&first[number]) else { continue };
+    for (outcome, first) in checked.outcomes.iter_mut().zip(first) {
+        let Some(found) = explanations.get(first) else { continue };
         let Explanation { vacuity, backing, interesting } = found.clone();
-        let outcome = &mut checked.outcomes[number];
         (outcome.vacuity, outcome.backing, outcome.interesting) = (vacuity, backing, interesting);
     }
     match ended {
