@@ -17,6 +17,7 @@ use crate::engine::fault::remember;
 /// A process has one hook, so what it has seen is kept in one place.
 static SEEN: Mutex<Seen> = Mutex::new(Seen { panics: Vec::new(), read: Vec::new() });
 
+#[derive(Default)]
 struct Seen {
     panics: Vec<Panic>,
     /// The names and texts of the models.
@@ -59,14 +60,15 @@ pub(super) fn keep(name: &str, text: &str) {
 
 /// The exit status of work that would end with `exit`; if something panicked meanwhile, that is said.
 pub(super) fn told(exit: Exit) -> Exit {
-    let panics = std::mem::take(&mut seen().panics);
+    // The models as well: with `--watch` there will be others.
+    let Seen { panics, read } = std::mem::take(&mut *seen());
     let Some(first) = panics.first() else { return exit };
     let mut text = format!("error: this is a bug in qmas-rs, not in your model: panic at {}\n", first.place);
     for panic in &panics {
         let _ = writeln!(text, "  {} ({}): {}", panic.thread, panic.place, panic.message);
     }
-    text.push_str("Verdicts that were given do not depend on it: engines that panicked gave none.\n");
-    match bundle(&panics) {
+    text.push_str("What the other engines answered counts, and so does what this one had answered before.\n");
+    match bundle(&panics, &read) {
         Ok(folder) => {
             let _ = writeln!(text, "Please report it with the files in {} (they contain the model).", folder.display());
         }
@@ -83,7 +85,7 @@ pub(super) fn folder() -> PathBuf {
     std::env::temp_dir().join(format!("qmas-rs-bug-{}", std::process::id()))
 }
 
-fn bundle(panics: &[Panic]) -> std::io::Result<PathBuf> {
+fn bundle(panics: &[Panic], read: &[(String, String)]) -> std::io::Result<PathBuf> {
     let folder = folder();
     std::fs::create_dir_all(&folder)?;
     let mut report = format!("qmas-rs {}\n", env!("CARGO_PKG_VERSION"));
@@ -93,7 +95,6 @@ fn bundle(panics: &[Panic]) -> std::io::Result<PathBuf> {
         let Panic { thread, place, message, backtrace } = panic;
         let _ = writeln!(report, "\nthread {thread} panicked at {place}: {message}\n{backtrace}");
     }
-    let read = std::mem::take(&mut seen().read);
     for (number, (name, text)) in read.iter().enumerate() {
         let file = format!("model-{}.ispl", number + 1);
         let _ = writeln!(report, "{file}: {name}");

@@ -128,7 +128,9 @@ fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, Formul
 pub fn is_existential(model: &Model, specification: Specification, shown: Shown) -> bool {
     let claim = Claim::new(model, specification, shown);
     let existential = |formula: Formula| match formula.kind() {
-        FormulaKind::Constant | FormulaKind::Atomic | FormulaKind::Connective => true,
+        FormulaKind::Constant | FormulaKind::Atomic => true,
+        // Its left side would count as its negation; normal forms have none.
+        FormulaKind::Connective => !matches!(formula, Formula::Implies(..)),
         FormulaKind::Branching | FormulaKind::Epistemic | FormulaKind::Deontic => {
             formula.quantifier() == Some(Quantifier::Exists)
         }

@@ -33,15 +33,6 @@ impl BddEngine {
         self.whole
     }
 
-    /// Whether these agents together tell all states apart, as far as formulas of a logic speak of them.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn tell_all_apart(&mut self, logic: Logic, agents: &[AgentId]) -> Result<bool, GaveUp> {
-        let traces = self.options.traces_of(logic);
-        self.growing(|engine| BddSets { engine, logic, traces }.tell_all_apart(agents))
-    }
-
     /// Does something with the sets that formulas of a logic speak of; once more from the start with more room, if
     /// there was too little.
     ///

@@ -80,7 +80,22 @@ impl<'a> Obligations<'a> {
                     Temporal::Next(_) => false,
                 },
                 // What is no temporal operator is taken apart, and never comes back to itself.
-                _ => false,
+                Formula::True
+                | Formula::False
+                | Formula::Atom(_)
+                | Formula::Red(_)
+                | Formula::Not(_)
+                | Formula::And(..)
+                | Formula::Or(..)
+                | Formula::Implies(..)
+                | Formula::Branching(..)
+                | Formula::Strategic(..)
+                | Formula::Quantified(..)
+                | Formula::Dynamic(..)
+                | Formula::Knows(..)
+                | Formula::Considers(..)
+                | Formula::Obliged(..)
+                | Formula::Permitted(..) => false,
             },
         }
     }
