@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::atl::Player;
-use super::game::Game;
+use super::game::{Detail, Game};
 use super::knowledge::Partitions;
 use super::obligation;
 use super::paths;
@@ -55,7 +55,7 @@ pub(super) struct Evaluator<'m> {
     /// How many of them are the model's.
     given: usize,
     partitions: Partitions,
-    games: HashMap<GroupId, Rc<Game>>,
+    games: HashMap<(GroupId, Detail), Rc<Game>>,
 }
 
 impl<'m> Evaluator<'m> {
@@ -144,7 +144,11 @@ impl<'m> Evaluator<'m> {
     }
 
     fn strategic(&mut self, reading: &Reading, group: GroupId, operator: Temporal) -> Result<StateSet, GaveUp> {
-        let game = self.game(group)?;
+        let detail = match self.options.strategies {
+            Strategies::PerfectInformation => Detail::Outcomes,
+            Strategies::Uniform => Detail::Actions,
+        };
+        let game = self.game(group, detail)?;
         let world = reading.world(&self.space, &self.options.limits);
         let of = |f: FormulaId| &reading.known[&f];
         match self.options.strategies {
@@ -158,13 +162,13 @@ impl<'m> Evaluator<'m> {
         }
     }
 
-    fn game(&mut self, group: GroupId) -> Result<Rc<Game>, GaveUp> {
-        if let Some(game) = self.games.get(&group) {
+    fn game(&mut self, group: GroupId, detail: Detail) -> Result<Rc<Game>, GaveUp> {
+        if let Some(game) = self.games.get(&(group, detail)) {
             return Ok(Rc::clone(game));
         }
         let members = &self.space.system().group(group).members;
-        let game = Rc::new(Game::new(&self.space, members, &self.options.limits)?);
-        self.games.insert(group, Rc::clone(&game));
+        let game = Rc::new(Game::new(&self.space, members, detail, &self.options.limits)?);
+        self.games.insert((group, detail), Rc::clone(&game));
         Ok(game)
     }
 

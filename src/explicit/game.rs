@@ -8,9 +8,23 @@
 use std::collections::BTreeMap;
 
 use super::graph::Rows;
-use super::space::{Space, index};
+use super::space::Space;
+use super::steps::Listing;
+use super::words::index;
 use crate::engine::{GaveUp, Limits};
 use crate::ir::{ActionId, AgentId};
+
+/// Choices of one state beyond this many are too many.
+const MOST_CHOICES: usize = 1 << 22;
+
+/// Which choices are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Detail {
+    /// Those that can lead elsewhere: each stands for all that lead to the same states.
+    Outcomes,
+    /// All: what a member does matters in other states, too.
+    Actions,
+}
 
 /// The choices of a group.
 #[derive(Debug)]
@@ -24,37 +38,72 @@ pub(super) struct Game {
     targets: Rows,
 }
 
+/// Choices of a group that agree on the actions of its first members.
+struct Begun {
+    actions: Vec<u32>,
+    /// The branches that are possible after them.
+    branches: Vec<usize>,
+}
+
 impl Game {
     /// The choices of `members` in every reachable state.
-    pub(super) fn new(space: &Space<'_>, members: &[AgentId], limits: &Limits) -> Result<Self, GaveUp> {
+    pub(super) fn new(
+        space: &Space<'_>,
+        members: &[AgentId],
+        detail: Detail,
+        limits: &Limits,
+    ) -> Result<Self, GaveUp> {
         let mut game = Self { members: members.to_vec(), ends: vec![0], actions: Vec::new(), targets: Rows::new() };
+        let mut listing = Listing::default();
         for state in 0..space.len() {
             limits.check()?;
-            game.add_choices(space, state)?;
+            game.add_choices(space, state, detail, &mut listing)?;
         }
         Ok(game)
     }
 
-    fn add_choices(&mut self, space: &Space<'_>, number: usize) -> Result<(), GaveUp> {
-        let state = space.state(number);
-        let too_many = |_| GaveUp::Declined("some state has too many moves to list".to_owned());
-        let budget = space.listing_budget();
-        let choices = space.transitions().choices_within(&state, &self.members, budget).map_err(too_many)?;
-        let mut leads_to: BTreeMap<Vec<ActionId>, Vec<u32>> =
-            choices.into_iter().map(|choice| (choice, Vec::new())).collect();
-        for successor in space.transitions().moves_within(&state, budget).map_err(too_many)?.successors {
-            let choice = self.members.iter().map(|&member| successor.action.get(member)).collect();
-            let target = space.find(&successor.state).expect("all successors have been enumerated");
-            leads_to.entry(choice).or_default().push(index(target));
+    fn add_choices(
+        &mut self,
+        space: &Space<'_>,
+        number: usize,
+        detail: Detail,
+        listing: &mut Listing,
+    ) -> Result<(), GaveUp> {
+        let enabled = space.listed(number, listing)?;
+        let targets: Vec<Vec<u32>> =
+            listing.branches.iter().map(|branch| space.targets(listing, branch).map(index).collect()).collect();
+        let mut outcomes: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+        let mut work = vec![Begun { actions: Vec::new(), branches: (0..targets.len()).collect() }];
+        while let Some(begun) = work.pop() {
+            let Some(member) = self.members.get(begun.actions.len()) else {
+                let mut leads_to: Vec<u32> =
+                    begun.branches.iter().flat_map(|&branch| targets[branch].iter().copied()).collect();
+                leads_to.sort_unstable();
+                leads_to.dedup();
+                match detail {
+                    Detail::Outcomes => {
+                        outcomes.entry(leads_to).or_insert(begun.actions);
+                    }
+                    Detail::Actions => self.push(&begun.actions, &leads_to),
+                }
+                if outcomes.len() > MOST_CHOICES || self.targets.len() - self.ends[number] > MOST_CHOICES {
+                    return Err(GaveUp::Declined("some state has too many moves to list".to_owned()));
+                }
+                continue;
+            };
+            let next = next_actions(member.index(), &enabled[member.index()], &begun, detail, listing);
+            work.extend(next.into_iter().rev());
         }
-        for (choice, mut targets) in leads_to {
-            targets.sort_unstable();
-            targets.dedup();
-            self.actions.extend(choice);
-            self.targets.push(&targets);
+        for (leads_to, actions) in outcomes {
+            self.push(&actions, &leads_to);
         }
         self.ends.push(self.targets.len());
         Ok(())
+    }
+
+    fn push(&mut self, actions: &[u32], leads_to: &[u32]) {
+        self.actions.extend(actions.iter().map(|&action| ActionId::new(action as usize)));
+        self.targets.push(leads_to);
     }
 
     /// Who plays.
@@ -82,4 +131,30 @@ impl Game {
     pub(super) fn targets(&self, choice: usize) -> impl Iterator<Item = usize> + '_ {
         self.targets.row(choice).iter().map(|&target| target as usize)
     }
+}
+
+/// What the next member can do: its actions, or one for all that leave the same branches.
+fn next_actions(agent: usize, enabled: &[u32], begun: &Begun, detail: Detail, listing: &Listing) -> Vec<Begun> {
+    // Per branch, the actions that belong to it, if not all do.
+    let classes: Vec<(usize, Option<&[u32]>)> = begun
+        .branches
+        .iter()
+        .map(|&branch| {
+            let class = listing.classes(&listing.branches[branch]).find(|&(asked, _)| asked == agent);
+            (branch, class.map(|(_, actions)| actions))
+        })
+        .collect();
+    let mut next: Vec<Begun> = Vec::new();
+    for &action in enabled {
+        let belongs = |class: Option<&[u32]>| class.is_none_or(|class| class.binary_search(&action).is_ok());
+        let branches: Vec<usize> =
+            classes.iter().filter(|(_, class)| belongs(*class)).map(|&(branch, _)| branch).collect();
+        if detail == Detail::Outcomes && next.iter().any(|other| other.branches == branches) {
+            continue;
+        }
+        let mut actions = begun.actions.clone();
+        actions.push(action);
+        next.push(Begun { actions, branches });
+    }
+    next
 }

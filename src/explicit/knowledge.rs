@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::set::StateSet;
-use super::space::{Space, index};
+use super::space::Space;
 use super::world::World;
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, VarId};
@@ -22,23 +22,8 @@ pub(super) struct Partition {
 
 impl Partition {
     fn new(space: &Space<'_>, seen: &[VarId]) -> Self {
-        let mut numbers: HashMap<Vec<i64>, u32> = HashMap::new();
-        let mut local = Vec::with_capacity(seen.len());
-        let classes = (0..space.len())
-            .map(|state| {
-                local.clear();
-                local.extend(seen.iter().map(|&variable| space.value(state, variable)));
-                match numbers.get(&local) {
-                    Some(&number) => number,
-                    None => {
-                        let number = index(numbers.len());
-                        numbers.insert(local.clone(), number);
-                        number
-                    }
-                }
-            })
-            .collect();
-        Self { classes, count: numbers.len() }
+        let (classes, count) = space.classes(seen);
+        Self { classes, count }
     }
 
     /// The number of the local state in `state`.

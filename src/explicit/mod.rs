@@ -4,7 +4,7 @@
 //!
 //! | file | what it defines |
 //! |---|---|
-//! | `space`, `store`, `graph`, `set` | reachable states, their numbers, steps and sets |
+//! | `words`, `steps`, `space`, `graph`, `set` | reachable states, their numbers, steps and sets |
 //! | `world`, `check` | what formulas are interpreted in, and in which order |
 //! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
@@ -23,12 +23,13 @@ mod obligation;
 mod paths;
 mod set;
 mod space;
-mod store;
+mod steps;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 mod uniform;
+mod words;
 mod world;
 
 pub use graph::Graph;

@@ -1,17 +1,19 @@
 //! The reachable states: breadth first from the initial states, so that every state knows a shortest way back.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::graph::{Graph, Rows};
 use super::set::StateSet;
-use super::store::Store;
+use super::steps::{Branch, Condition, Listing, Steps, TooMany};
+use super::words::{Layout, Table, View, index};
 use crate::engine::{EngineName, GaveUp, Limits};
-use crate::ir::{Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, Transitions, VarId};
+use crate::ir::{ActionId, Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, VarId};
 use crate::run::Run;
 
 /// Steps that fit into memory; each takes eight bytes.
 const MAX_STEPS: usize = 1 << 30;
-/// What the moves of a single state may take while they are listed, in values of variables.
+/// What the steps of a single state may take while they are listed, in words.
 const MAX_LISTED: usize = 1 << 25;
 /// Values that may be tried to find initial states, besides what listing the admitted number of states takes.
 const INITIAL_EFFORT: u64 = 1 << 20;
@@ -22,8 +24,11 @@ const NOBODY: u32 = u32::MAX;
 
 /// The reachable states of a system and the steps between them.
 pub struct Space<'m> {
-    transitions: Transitions<'m>,
-    store: Store,
+    system: &'m InterpretedSystem,
+    layout: Layout,
+    /// How the system moves. It remembers what it has found out.
+    steps: RefCell<Steps<'m>>,
+    states: Table,
     graph: Graph,
     parents: Vec<u32>,
     initial: usize,
@@ -32,14 +37,6 @@ pub struct Space<'m> {
     first_dropped: Option<(usize, Dropped)>,
     /// The joint actions of a space that was not explored, by the numbers of the states before and after.
     given: BTreeMap<(usize, usize), JointAction>,
-    /// What it takes to list one move.
-    weight: u64,
-}
-
-/// Lines and variables.
-fn weight(system: &InterpretedSystem) -> u64 {
-    let lines: usize = system.agents.iter().map(|agent| agent.protocol.lines.len() + agent.evolution.len()).sum();
-    (lines + system.variables.len() + 1) as u64
 }
 
 impl<'m> Space<'m> {
@@ -51,21 +48,21 @@ impl<'m> Space<'m> {
         let mut space = Self::empty(system);
         let is_initial = Program::compile(&system.exprs, system.init);
         for state in states.iter().filter(|state| is_initial.holds(state)) {
-            if space.store.insert(state).1 {
+            if space.states.insert(&space.layout.pack(state)).1 {
                 space.parents.push(NOBODY);
             }
         }
-        space.initial = space.store.len();
+        space.initial = space.len();
         let mut after: BTreeMap<&State, Vec<(&JointAction, &State)>> = BTreeMap::new();
         for (from, action, to) in steps {
             after.entry(from).or_default().push((action, to));
         }
         let mut successors = Rows::new();
-        while successors.len() < space.store.len() {
+        while successors.len() < space.len() {
             let number = successors.len();
             let mut row = Vec::new();
             for &(action, to) in after.get(&space.state(number)).into_iter().flatten() {
-                let (next, new) = space.store.insert(to);
+                let (next, new) = space.states.insert(&space.layout.pack(to));
                 if new {
                     space.parents.push(index(number));
                 }
@@ -81,9 +78,13 @@ impl<'m> Space<'m> {
     }
 
     fn empty(system: &'m InterpretedSystem) -> Self {
+        let steps = Steps::new(system);
+        let layout = steps.layout().clone();
         Self {
-            transitions: Transitions::new(system),
-            store: Store::new(system),
+            system,
+            states: Table::new(layout.words()),
+            layout,
+            steps: RefCell::new(steps),
             graph: Graph::new(Vec::new()),
             parents: Vec::new(),
             initial: 0,
@@ -91,14 +92,13 @@ impl<'m> Space<'m> {
             dropped: 0,
             first_dropped: None,
             given: BTreeMap::new(),
-            weight: weight(system),
         }
     }
 
     /// Enumerates the reachable states of `system`.
     ///
-    /// Effort is counted in lines of protocols and evolutions and in variables, all of them once for every state and
-    /// once for every move, and more often for initial states, which are searched for: that is about what is looked at.
+    /// Effort is counted in lines of protocols and evolutions, parts of the system, branches and states that are looked
+    /// at, and more for initial states, which are searched for.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -106,14 +106,15 @@ impl<'m> Space<'m> {
         let mut space = Self::empty(system);
         space.add_initial_states(limits)?;
         let mut successors = Rows::new();
-        let (mut depth, mut layer) = (0, space.store.len());
-        while successors.len() < space.store.len() {
+        let mut listing = Listing::default();
+        let (mut depth, mut layer) = (0, space.len());
+        while successors.len() < space.len() {
             limits.check()?;
             if successors.len() == layer {
-                (depth, layer) = (depth + 1, space.store.len());
+                (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
             }
-            let row = space.expand(successors.len(), limits)?;
+            let row = space.expand(successors.len(), &mut listing, limits)?;
             successors.push(&row);
             if successors.items() > MAX_STEPS {
                 return Err(GaveUp::Memory);
@@ -125,45 +126,47 @@ impl<'m> Space<'m> {
     }
 
     fn add_initial_states(&mut self, limits: &Limits) -> Result<(), GaveUp> {
-        let system = self.system();
-        let per_state = system.variables.len() as u64 + 1;
+        let per_state = self.system.variables.len() as u64 + 1;
         let budget = (limits.max_states as u64).saturating_mul(per_state).saturating_add(INITIAL_EFFORT);
         let budget = limits.max_effort.map_or(budget, |most| most.min(budget));
-        for state in InitialStates::new(system, budget) {
+        for state in InitialStates::new(self.system, budget) {
             limits.check()?;
             let state = state.map_err(|_| GaveUp::Declined("InitStates takes too long to enumerate".to_owned()))?;
-            self.add(&state, NOBODY, limits)?;
-            self.initial = self.store.len();
+            let words = self.layout.pack(&state);
+            self.add(&words, NOBODY, limits)?;
+            self.initial = self.len();
             self.within_effort(limits)?;
         }
         Ok(())
     }
 
     /// The successors of a state, ascending; those that are new join the space.
-    fn expand(&mut self, number: usize, limits: &Limits) -> Result<Vec<u32>, GaveUp> {
-        let left = limits.max_effort.map(|most| most.saturating_sub(self.effort()) / self.weight + 1);
-        let budget = left.map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
-        let moves = self
-            .transitions
-            .moves_within(&self.state(number), self.listing_budget().min(budget))
-            .map_err(|_| GaveUp::Declined("some state has too many moves to list".to_owned()))?;
-        self.moves += moves.successors.len();
-        self.dropped += moves.dropped.len();
-        if self.first_dropped.is_none() {
-            self.first_dropped = moves.dropped.into_iter().next().map(|dropped| (number, dropped));
-        }
+    fn expand(&mut self, number: usize, listing: &mut Listing, limits: &Limits) -> Result<Vec<u32>, GaveUp> {
+        let left = limits.max_effort.map_or(u64::MAX, |most| most.saturating_sub(self.effort()).saturating_add(1));
+        let budget = self.listing_budget().min(usize::try_from(left).unwrap_or(usize::MAX));
+        self.steps.get_mut().list(self.states.row(number), budget, listing).map_err(too_many)?;
         let parent = index(number);
-        let mut row = Vec::with_capacity(moves.successors.len());
-        for successor in &moves.successors {
-            row.push(self.add(&successor.state, parent, limits)?);
+        let mut row = Vec::new();
+        for branch in &listing.branches {
+            let joint_actions = usize::try_from(branch.joint_actions).unwrap_or(usize::MAX);
+            let dropped = listing.dropped(branch);
+            self.dropped = self.dropped.saturating_add(joint_actions.saturating_mul(dropped.len()));
+            if self.first_dropped.is_none() {
+                self.first_dropped = dropped.first().map(|dropped| (number, dropped.clone()));
+            }
+            let before = row.len();
+            for state in listing.successors(branch) {
+                row.push(self.add(state, parent, limits)?);
+            }
+            self.moves = self.moves.saturating_add(joint_actions.saturating_mul(row.len() - before));
         }
         row.sort_unstable();
         row.dedup();
         Ok(row)
     }
 
-    fn add(&mut self, state: &State, parent: u32, limits: &Limits) -> Result<u32, GaveUp> {
-        let (number, new) = self.store.insert(state);
+    fn add(&mut self, words: &[u64], parent: u32, limits: &Limits) -> Result<u32, GaveUp> {
+        let (number, new) = self.states.insert(words);
         if new {
             if number >= limits.max_states || number >= NOBODY as usize {
                 return Err(GaveUp::States(limits.max_states));
@@ -175,32 +178,38 @@ impl<'m> Space<'m> {
 
     /// What it took so far; see [`Space::explore`].
     fn effort(&self) -> u64 {
-        let initial = SEARCHED.saturating_mul(self.initial as u64);
-        (self.moves as u64).saturating_add(self.store.len() as u64).saturating_add(initial).saturating_mul(self.weight)
+        let searched = SEARCHED.saturating_mul((self.initial as u64).saturating_mul(self.system.variables.len() as u64));
+        self.steps.borrow().effort().saturating_add(searched)
     }
 
     fn within_effort(&self, limits: &Limits) -> Result<(), GaveUp> {
         match limits.max_effort {
-            Some(most) if self.effort() > most => Err(GaveUp::States(self.store.len())),
+            Some(most) if self.effort() > most => Err(GaveUp::States(self.len())),
             _ => Ok(()),
         }
     }
 
-    /// How many moves of one state may be listed at once.
-    pub(super) fn listing_budget(&self) -> usize {
-        MAX_LISTED / (self.system().variables.len() + 1)
+    /// How many branches and successors of one state may be listed at once.
+    fn listing_budget(&self) -> usize {
+        MAX_LISTED / (self.layout.words() + 1)
+    }
+
+    /// The steps of a state, and the actions that it allows each agent.
+    pub(super) fn listed(&self, number: usize, listing: &mut Listing) -> Result<Vec<std::rc::Rc<[u32]>>, GaveUp> {
+        let mut steps = self.steps.borrow_mut();
+        steps.list(self.states.row(number), self.listing_budget(), listing).map_err(too_many)?;
+        Ok(steps.enabled(self.states.row(number)).to_vec())
+    }
+
+    /// The numbers of the states that a branch leads to.
+    pub(super) fn targets(&self, listing: &Listing, branch: &Branch) -> impl Iterator<Item = usize> {
+        listing.successors(branch).map(|words| self.states.find(words).expect("all successors have been enumerated"))
     }
 
     /// The system whose states these are.
     #[must_use]
     pub fn system(&self) -> &'m InterpretedSystem {
-        self.transitions.system()
-    }
-
-    /// How the system moves.
-    #[must_use]
-    pub fn transitions(&self) -> &Transitions<'m> {
-        &self.transitions
+        self.system
     }
 
     /// The steps between states.
@@ -212,7 +221,7 @@ impl<'m> Space<'m> {
     /// How many states there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.store.len()
+        self.states.len()
     }
 
     /// Whether there are none: InitStates is not satisfiable.
@@ -224,19 +233,19 @@ impl<'m> Space<'m> {
     /// The state with that number.
     #[must_use]
     pub fn state(&self, number: usize) -> State {
-        self.store.state(number)
+        self.layout.unpack(self.states.row(number))
     }
 
     /// The number of a state, if it is reachable.
     #[must_use]
     pub fn find(&self, state: &State) -> Option<usize> {
-        self.store.find(state)
+        self.states.find(&self.layout.pack(state))
     }
 
     /// The value of a variable in the state with that number.
     #[must_use]
     pub fn value(&self, number: usize, variable: VarId) -> i64 {
-        self.store.value(number, variable)
+        self.layout.field(variable).get(self.states.row(number))
     }
 
     /// The initial states; they have the least numbers.
@@ -266,8 +275,21 @@ impl<'m> Space<'m> {
     /// The states in which a condition over states holds.
     #[must_use]
     pub fn satisfying(&self, condition: ExprId) -> StateSet {
-        let program = Program::compile(&self.system().exprs, condition);
-        StateSet::collect(self.len(), |state| program.holds(&self.state(state)))
+        let condition = Condition::compile(&self.system.exprs, condition, &self.layout);
+        let mut results = Vec::new();
+        StateSet::collect(self.len(), |state| condition.admits(self.states.row(state), &mut results))
+    }
+
+    /// Per state, the number of the valuation of some variables that it has, and how many valuations there are.
+    pub(super) fn classes(&self, seen: &[VarId]) -> (Vec<u32>, usize) {
+        let view: View = self.layout.view(seen.iter().copied());
+        let mut table = Table::new(view.words());
+        let mut key = Vec::new();
+        let classes = (0..self.len()).map(|state| {
+            view.of(self.states.row(state), &mut key);
+            index(table.insert(&key).0)
+        });
+        (classes.collect(), table.len())
     }
 
     /// A shortest way from an initial state to `state`.
@@ -291,14 +313,18 @@ impl<'m> Space<'m> {
         if let Some(action) = self.given.get(&(from, to)) {
             return action.clone();
         }
-        let target = self.state(to);
-        let moves = self.transitions.moves(&self.state(from));
-        let found = moves.successors.into_iter().find(|successor| successor.state == target);
-        found.expect("a state was reached from its parent").action
+        let mut listing = Listing::default();
+        let enabled = self.listed(from, &mut listing).expect("its successors were listed when it was explored");
+        let leads_there = |branch: &&Branch| self.targets(&listing, branch).any(|target| target == to);
+        let branch = listing.branches.iter().find(leads_there).expect("a state was reached from its parent");
+        let mut actions: Vec<u32> = enabled.iter().map(|enabled| enabled[0]).collect();
+        for (agent, class) in listing.classes(branch) {
+            actions[agent] = class[0];
+        }
+        JointAction::new(actions.into_iter().map(|action| ActionId::new(action as usize)).collect::<Vec<_>>())
     }
 }
 
-/// A state's number as graphs keep it.
-pub(super) fn index(number: usize) -> u32 {
-    u32::try_from(number).expect("no state gets a number beyond 2^32")
+fn too_many(_: TooMany) -> GaveUp {
+    GaveUp::Declined("some state has too many moves to list".to_owned())
 }

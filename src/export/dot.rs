@@ -9,7 +9,7 @@ use std::fmt::Write;
 use super::invariant::one_line;
 use crate::engine::{GaveUp, Options};
 use crate::explicit::Space;
-use crate::ir::{InterpretedSystem, JointAction, Program};
+use crate::ir::{InterpretedSystem, JointAction, Program, Transitions};
 use crate::model::Model;
 
 /// How many joint actions of a step are named.
@@ -65,9 +65,10 @@ pub(super) fn explored<'m>(model: &'m Model, options: &Options) -> Result<Space<
 /// All steps in the order of their states, with their joint actions.
 pub(super) fn steps(space: &Space<'_>) -> Vec<(usize, usize, Vec<JointAction>)> {
     let mut all = Vec::new();
+    let transitions = Transitions::new(space.system());
     for from in 0..space.len() {
         let mut targets: BTreeMap<usize, Vec<JointAction>> = BTreeMap::new();
-        for step in space.transitions().moves(&space.state(from)).successors {
+        for step in transitions.moves(&space.state(from)).successors {
             if let Some(to) = space.find(&step.state) {
                 targets.entry(to).or_default().push(step.action);
             }

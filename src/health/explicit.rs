@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
 use crate::engine::{Defect, EngineName, GaveUp, Options};
 use crate::explicit::Space;
-use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, VarId};
+use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, Transitions, VarId};
 use crate::model::Model;
 
 pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp> {
@@ -110,7 +110,7 @@ impl Idle {
         let state = space.state(number);
         self.protocol.retain(|(_, when)| !when.applies(&state));
         if !self.evolution.is_empty() {
-            for action in space.transitions().joint_actions(&state) {
+            for action in Transitions::new(space.system()).joint_actions(&state) {
                 self.evolution.retain(|(_, condition)| !condition.holds_under(&state, &action));
             }
         }
@@ -123,8 +123,9 @@ impl Idle {
     fn overflows(&self, space: &Space<'_>) -> Vec<Line> {
         let mut lines = Vec::new();
         if space.dropped() > 0 {
+            let transitions = Transitions::new(space.system());
             for number in 0..space.len() {
-                for dropped in space.transitions().moves(&space.state(number)).dropped {
+                for dropped in transitions.moves(&space.state(number)).dropped {
                     lines.push(Line { agent: dropped.agent, number: dropped.line });
                 }
                 lines.sort_unstable();

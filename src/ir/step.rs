@@ -19,7 +19,7 @@ pub struct Successor {
 }
 
 /// A choice of an evolution line that has no result: it leaves the variable's range, or divides inexactly.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dropped {
     /// Whose line it is.
     pub agent: AgentId,

@@ -1,0 +1,191 @@
+//! The parts of a system that change by themselves: an agent, or with SingleAssignment a variable.
+//!
+//! What a part can become depends on the variables that its lines read, and on the joint action. So for each valuation
+//! of these variables that is met, the diagram over the actions is made once and remembered, unless valuations hardly
+//! ever come back.
+
+use super::code::{Code, Condition, reads};
+use super::diagram::{Diagram, Effect, NodeId, Patch};
+use crate::explicit::words::{Layout, Table, View};
+use crate::ir::{AgentId, Dropped, InterpretedSystem, Semantics, Value, VarId};
+
+/// After so many questions, a memory that has answered few of them is given up.
+const TRIAL: u32 = 4096;
+/// One in so many counts as few.
+const FEW: u32 = 8;
+
+/// What was found out for valuations of some variables.
+#[derive(Debug)]
+pub(super) struct Memory<T> {
+    view: View,
+    keys: Table,
+    values: Vec<T>,
+    asked: u32,
+    hits: u32,
+    on: bool,
+    key: Vec<u64>,
+}
+
+impl<T: Copy> Memory<T> {
+    pub(super) fn new(view: View) -> Self {
+        let keys = Table::new(view.words());
+        Self { view, keys, values: Vec::new(), asked: 0, hits: 0, on: true, key: Vec::new() }
+    }
+
+    /// What is remembered of a state, or what `compute` says.
+    pub(super) fn get(&mut self, words: &[u64], compute: impl FnOnce() -> T) -> T {
+        if !self.on {
+            return compute();
+        }
+        self.view.of(words, &mut self.key);
+        let (number, new) = self.keys.insert(&self.key);
+        if self.asked < TRIAL {
+            self.asked += 1;
+            self.hits += u32::from(!new);
+        } else if self.hits < TRIAL / FEW {
+            self.on = false;
+            self.keys = Table::new(self.view.words());
+            self.values = Vec::new();
+            return compute();
+        }
+        if new {
+            self.values.push(compute());
+        }
+        self.values[number]
+    }
+
+    /// How many valuations are remembered.
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.keys = Table::new(self.view.words());
+        self.values.clear();
+    }
+}
+
+#[derive(Debug)]
+struct Assigns {
+    variable: VarId,
+    value: Code,
+}
+
+#[derive(Debug)]
+struct Line {
+    /// Its number among the agent's lines.
+    number: usize,
+    condition: Condition,
+    assignments: Vec<Assigns>,
+}
+
+/// A part of the system.
+#[derive(Debug)]
+pub(super) struct Part {
+    agent: AgentId,
+    lines: Vec<Line>,
+    memory: Memory<NodeId>,
+}
+
+impl Part {
+    /// All parts that have lines, in the order of agents and variables. Other variables never change.
+    pub(super) fn all(system: &InterpretedSystem, layout: &Layout) -> Vec<Self> {
+        let mut parts = Vec::new();
+        for agent in system.agent_ids() {
+            match system.semantics {
+                Semantics::MultiAssignment => parts.push(Self::new(system, layout, agent, None)),
+                Semantics::SingleAssignment => parts.extend(
+                    system.agent(agent).variables.iter().map(|&variable| Self::new(system, layout, agent, Some(variable))),
+                ),
+            }
+        }
+        parts.retain(|part| !part.lines.is_empty());
+        parts
+    }
+
+    /// The lines of an agent, or those of its lines that assign a variable.
+    fn new(system: &InterpretedSystem, layout: &Layout, agent: AgentId, only: Option<VarId>) -> Self {
+        let (mut lines, mut roots) = (Vec::new(), Vec::new());
+        for (number, line) in system.agent(agent).evolution.iter().enumerate() {
+            let assignments = || line.assignments.iter().filter(|a| only.is_none_or(|variable| a.variable == variable));
+            if assignments().next().is_none() {
+                continue;
+            }
+            roots.push(line.condition);
+            roots.extend(assignments().map(|assignment| assignment.value));
+            let assigns = |variable, value| Assigns { variable, value: Code::compile(&system.exprs, value, layout) };
+            lines.push(Line {
+                number,
+                condition: Condition::compile(&system.exprs, line.condition, layout),
+                assignments: assignments().map(|assignment| assigns(assignment.variable, assignment.value)).collect(),
+            });
+        }
+        let view = layout.view(reads(&system.exprs, roots));
+        Self { agent, lines, memory: Memory::new(view) }
+    }
+
+    /// How many valuations are remembered.
+    pub(super) fn remembered(&self) -> usize {
+        self.memory.len()
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.memory.clear();
+    }
+
+    /// What it can become from a state. Adds to `effort` what it took, in lines looked at.
+    pub(super) fn node(
+        &mut self,
+        system: &InterpretedSystem,
+        layout: &Layout,
+        words: &[u64],
+        diagram: &mut Diagram,
+        effort: &mut u64,
+    ) -> NodeId {
+        let (agent, lines) = (self.agent, &self.lines);
+        self.memory.get(words, || {
+            *effort += lines.len() as u64;
+            let (mut results, mut enabled) = (Vec::new(), Vec::new());
+            for line in lines {
+                if !line.condition.admits(words, &mut results) {
+                    continue;
+                }
+                let residual = line.condition.residual(words, diagram.residuals());
+                if residual.decided() != Some(false) {
+                    let effect = effect(system, layout, agent, line, words, &mut results);
+                    enabled.push((residual, diagram.effect(effect)));
+                }
+            }
+            diagram.build(enabled)
+        })
+    }
+}
+
+/// What a line does in a state.
+fn effect(
+    system: &InterpretedSystem,
+    layout: &Layout,
+    agent: AgentId,
+    line: &Line,
+    words: &[u64],
+    results: &mut Vec<Value>,
+) -> Effect {
+    let mut patches: Vec<Patch> = Vec::new();
+    let mut dropped: Vec<Dropped> = Vec::new();
+    for Assigns { variable, value } in &line.assignments {
+        let value = value.value(words, results);
+        match value.filter(|&value| system.variable(*variable).domain.contains(value)) {
+            None => dropped.push(Dropped { agent, line: line.number, variable: *variable, value }),
+            Some(value) => {
+                let field = layout.field(*variable);
+                let (mask, bits) = (field.all(), field.bits(value));
+                match patches.iter_mut().find(|patch| patch.word == field.word) {
+                    Some(patch) => (patch.mask, patch.bits) = (patch.mask | mask, patch.bits | bits),
+                    None => patches.push(Patch { word: field.word, mask, bits }),
+                }
+            }
+        }
+    }
+    if dropped.is_empty() { Effect::Update(patches.into()) } else { Effect::Dropped(dropped) }
+}
