@@ -6,11 +6,11 @@
 //! * an outsider has none, or every evolution is dropped: the group has choices, and they lead nowhere.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::graph::Rows;
+use super::labels::Labels;
 use super::space::Space;
-use super::steps::Listing;
-use super::words::index;
 use crate::engine::{GaveUp, Limits};
 use crate::ir::{ActionId, AgentId};
 
@@ -54,30 +54,27 @@ impl Game {
         limits: &Limits,
     ) -> Result<Self, GaveUp> {
         let mut game = Self { members: members.to_vec(), ends: vec![0], actions: Vec::new(), targets: Rows::new() };
-        let mut listing = Listing::default();
+        let labels = space.labels(limits)?;
         for state in 0..space.len() {
             limits.check()?;
-            game.add_choices(space, state, detail, &mut listing)?;
+            game.add_choices(labels, state, &space.enabled(state), detail)?;
         }
         Ok(game)
     }
 
     fn add_choices(
         &mut self,
-        space: &Space<'_>,
+        labels: &Labels,
         number: usize,
+        enabled: &[Rc<[u32]>],
         detail: Detail,
-        listing: &mut Listing,
     ) -> Result<(), GaveUp> {
-        let enabled = space.listed(number, listing)?;
-        let targets: Vec<Vec<u32>> =
-            listing.branches.iter().map(|branch| space.targets(listing, branch).map(index).collect()).collect();
         let mut outcomes: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
-        let mut work = vec![Begun { actions: Vec::new(), branches: (0..targets.len()).collect() }];
+        let mut work = vec![Begun { actions: Vec::new(), branches: labels.branches(number).collect() }];
         while let Some(begun) = work.pop() {
             let Some(member) = self.members.get(begun.actions.len()) else {
                 let mut leads_to: Vec<u32> =
-                    begun.branches.iter().flat_map(|&branch| targets[branch].iter().copied()).collect();
+                    begun.branches.iter().flat_map(|&branch| labels.targets(branch).iter().copied()).collect();
                 leads_to.sort_unstable();
                 leads_to.dedup();
                 match detail {
@@ -91,7 +88,7 @@ impl Game {
                 }
                 continue;
             };
-            let next = next_actions(member.index(), &enabled[member.index()], &begun, detail, listing);
+            let next = next_actions(member.index(), &enabled[member.index()], &begun, detail, labels);
             work.extend(next.into_iter().rev());
         }
         for (leads_to, actions) in outcomes {
@@ -134,18 +131,14 @@ impl Game {
 }
 
 /// What the next member can do: its actions, or one for all that leave the same branches.
-fn next_actions(agent: usize, enabled: &[u32], begun: &Begun, detail: Detail, listing: &Listing) -> Vec<Begun> {
+fn next_actions(agent: usize, enabled: &[u32], begun: &Begun, detail: Detail, labels: &Labels) -> Vec<Begun> {
     // Per branch, the actions that belong to it, if not all do.
-    let classes: Vec<(usize, Option<&[u32]>)> = begun
-        .branches
-        .iter()
-        .map(|&branch| {
-            let class = listing.classes(&listing.branches[branch]).find(|&(asked, _)| asked == agent);
-            (branch, class.map(|(_, actions)| actions))
-        })
-        .collect();
+    let classes: Vec<(usize, Option<&[u32]>)> =
+        begun.branches.iter().map(|&branch| (branch, labels.class(branch, agent))).collect();
+    let asked = classes.iter().any(|(_, class)| class.is_some());
+    let tried = if detail == Detail::Actions || asked { enabled } else { &enabled[..enabled.len().min(1)] };
     let mut next: Vec<Begun> = Vec::new();
-    for &action in enabled {
+    for &action in tried {
         let belongs = |class: Option<&[u32]>| class.is_none_or(|class| class.binary_search(&action).is_ok());
         let branches: Vec<usize> =
             classes.iter().filter(|(_, class)| belongs(*class)).map(|&(branch, _)| branch).collect();

@@ -8,7 +8,7 @@
 //! | `world`, `check` | what formulas are interpreted in, and in which order |
 //! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
-//! | `game`, `atl`, `uniform` | strategies |
+//! | `labels`, `game`, `atl`, `uniform` | strategies |
 //! | `paths` | LTL, CTL*, LDL, CDL* on paths |
 
 mod atl;
@@ -19,6 +19,7 @@ mod fairness;
 mod game;
 mod graph;
 mod knowledge;
+mod labels;
 mod obligation;
 mod paths;
 mod set;
@@ -40,7 +41,7 @@ use self::check::{Evaluator, Reading};
 use self::world::World;
 use crate::Model;
 use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
-use crate::logic::{FormulaId, Logic, Specification};
+use crate::logic::{Formula, FormulaId, Logic, Specification};
 
 /// What enumeration found out about a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +77,10 @@ impl<'m> Explicit<'m> {
     /// # Errors
     /// The limit that was reached.
     pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
-        Self::on(Space::explore(&model.system, &options.limits)?, model, options)
+        let strategic = |formula: Formula| matches!(formula, Formula::Strategic(..));
+        let games = model.formulas.ids().any(|id| strategic(model.formulas.get(id)));
+        let space = if games { Space::explore_for_games } else { Space::explore };
+        Self::on(space(&model.system, &options.limits)?, model, options)
     }
 
     /// Takes states that are known from elsewhere, such as [`Space::part`], and finds the fair ones among them.

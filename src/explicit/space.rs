@@ -1,9 +1,11 @@
 //! The reachable states: breadth first from the initial states, so that every state knows a shortest way back.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use std::collections::BTreeMap;
 
 use super::graph::{Graph, Rows};
+use super::labels::Labels;
 use super::set::StateSet;
 use super::steps::{Branch, Condition, Listing, Steps, TooMany};
 use super::words::{Layout, Table, View, index};
@@ -37,6 +39,8 @@ pub struct Space<'m> {
     first_dropped: Option<(usize, Dropped)>,
     /// The joint actions of a space that was not explored, by the numbers of the states before and after.
     given: BTreeMap<(usize, usize), JointAction>,
+    /// Which joint actions make which steps, once that is asked for.
+    labels: OnceCell<Labels>,
 }
 
 impl<'m> Space<'m> {
@@ -92,6 +96,7 @@ impl<'m> Space<'m> {
             dropped: 0,
             first_dropped: None,
             given: BTreeMap::new(),
+            labels: OnceCell::new(),
         }
     }
 
@@ -103,6 +108,22 @@ impl<'m> Space<'m> {
     /// # Errors
     /// The limit that was reached.
     pub fn explore(system: &'m InterpretedSystem, limits: &Limits) -> Result<Self, GaveUp> {
+        Self::explore_noting(system, None, limits)
+    }
+
+    /// Enumerates the reachable states of `system`, and keeps which joint actions make which steps.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn explore_for_games(system: &'m InterpretedSystem, limits: &Limits) -> Result<Self, GaveUp> {
+        Self::explore_noting(system, Some(Labels::new()), limits)
+    }
+
+    fn explore_noting(
+        system: &'m InterpretedSystem,
+        mut labels: Option<Labels>,
+        limits: &Limits,
+    ) -> Result<Self, GaveUp> {
         let mut space = Self::empty(system);
         space.add_initial_states(limits)?;
         let mut successors = Rows::new();
@@ -114,14 +135,23 @@ impl<'m> Space<'m> {
                 (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
             }
-            let row = space.expand(successors.len(), &mut listing, limits)?;
+            let targets = space.expand(successors.len(), &mut listing, limits)?;
+            if let Some(labels) = &mut labels {
+                labels.push(&listing, &targets);
+            }
+            let mut row: Vec<u32> = targets.concat();
+            row.sort_unstable();
+            row.dedup();
             successors.push(&row);
-            if successors.items() > MAX_STEPS {
+            if successors.items() + labels.as_ref().map_or(0, Labels::items) > MAX_STEPS {
                 return Err(GaveUp::Memory);
             }
             space.within_effort(limits)?;
         }
         space.graph = Graph::from_rows(successors);
+        if let Some(labels) = labels {
+            space.labels = OnceCell::from(labels);
+        }
         Ok(space)
     }
 
@@ -140,13 +170,13 @@ impl<'m> Space<'m> {
         Ok(())
     }
 
-    /// The successors of a state, ascending; those that are new join the space.
-    fn expand(&mut self, number: usize, listing: &mut Listing, limits: &Limits) -> Result<Vec<u32>, GaveUp> {
+    /// Where each branch of a state leads; states that are new join the space.
+    fn expand(&mut self, number: usize, listing: &mut Listing, limits: &Limits) -> Result<Vec<Vec<u32>>, GaveUp> {
         let left = limits.max_effort.map_or(u64::MAX, |most| most.saturating_sub(self.effort()).saturating_add(1));
         let budget = self.listing_budget().min(usize::try_from(left).unwrap_or(usize::MAX));
         self.steps.get_mut().list(self.states.row(number), budget, listing).map_err(too_many)?;
         let parent = index(number);
-        let mut row = Vec::new();
+        let mut targets = Vec::with_capacity(listing.branches.len());
         for branch in &listing.branches {
             let joint_actions = usize::try_from(branch.joint_actions).unwrap_or(usize::MAX);
             let dropped = listing.dropped(branch);
@@ -154,15 +184,14 @@ impl<'m> Space<'m> {
             if self.first_dropped.is_none() {
                 self.first_dropped = dropped.first().map(|dropped| (number, dropped.clone()));
             }
-            let before = row.len();
+            let mut leads_to = Vec::new();
             for state in listing.successors(branch) {
-                row.push(self.add(state, parent, limits)?);
+                leads_to.push(self.add(state, parent, limits)?);
             }
-            self.moves = self.moves.saturating_add(joint_actions.saturating_mul(row.len() - before));
+            self.moves = self.moves.saturating_add(joint_actions.saturating_mul(leads_to.len()));
+            targets.push(leads_to);
         }
-        row.sort_unstable();
-        row.dedup();
-        Ok(row)
+        Ok(targets)
     }
 
     fn add(&mut self, words: &[u64], parent: u32, limits: &Limits) -> Result<u32, GaveUp> {
@@ -194,15 +223,36 @@ impl<'m> Space<'m> {
         MAX_LISTED / (self.layout.words() + 1)
     }
 
-    /// The steps of a state, and the actions that it allows each agent.
-    pub(super) fn listed(&self, number: usize, listing: &mut Listing) -> Result<Vec<std::rc::Rc<[u32]>>, GaveUp> {
+    /// The actions that a state allows each agent, ascending.
+    pub(super) fn enabled(&self, number: usize) -> Vec<Rc<[u32]>> {
+        self.steps.borrow_mut().enabled(self.states.row(number)).to_vec()
+    }
+
+    /// Which joint actions make which steps.
+    pub(super) fn labels(&self, limits: &Limits) -> Result<&Labels, GaveUp> {
+        if let Some(labels) = self.labels.get() {
+            return Ok(labels);
+        }
+        let mut labels = Labels::new();
+        let mut listing = Listing::default();
+        for number in 0..self.len() {
+            limits.check()?;
+            self.list(number, &mut listing)?;
+            let targets: Vec<Vec<u32>> =
+                listing.branches.iter().map(|branch| self.targets(&listing, branch).map(index).collect()).collect();
+            labels.push(&listing, &targets);
+        }
+        Ok(self.labels.get_or_init(|| labels))
+    }
+
+    /// Lists the steps of a state.
+    fn list(&self, number: usize, listing: &mut Listing) -> Result<(), GaveUp> {
         let mut steps = self.steps.borrow_mut();
-        steps.list(self.states.row(number), self.listing_budget(), listing).map_err(too_many)?;
-        Ok(steps.enabled(self.states.row(number)).to_vec())
+        steps.list(self.states.row(number), self.listing_budget(), listing).map_err(too_many)
     }
 
     /// The numbers of the states that a branch leads to.
-    pub(super) fn targets(&self, listing: &Listing, branch: &Branch) -> impl Iterator<Item = usize> {
+    fn targets(&self, listing: &Listing, branch: &Branch) -> impl Iterator<Item = usize> {
         listing.successors(branch).map(|words| self.states.find(words).expect("all successors have been enumerated"))
     }
 
@@ -314,7 +364,8 @@ impl<'m> Space<'m> {
             return action.clone();
         }
         let mut listing = Listing::default();
-        let enabled = self.listed(from, &mut listing).expect("its successors were listed when it was explored");
+        self.list(from, &mut listing).expect("its successors were listed when it was explored");
+        let enabled = self.enabled(from);
         let leads_there = |branch: &&Branch| self.targets(&listing, branch).any(|target| target == to);
         let branch = listing.branches.iter().find(leads_there).expect("a state was reached from its parent");
         let mut actions: Vec<u32> = enabled.iter().map(|enabled| enabled[0]).collect();

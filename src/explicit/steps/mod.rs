@@ -22,7 +22,7 @@ mod walk;
 pub(super) use code::Condition;
 pub(super) use walk::{Branch, Listing};
 
-use self::diagram::{Diagram, NodeId};
+use self::diagram::{Diagram, NodeId, Update};
 use self::part::Part;
 use self::protocol::{Allowed, Enabled};
 use super::words::Layout;
@@ -47,6 +47,8 @@ pub(super) struct Steps<'m> {
     enabled: Vec<Enabled>,
     /// Where each part stands.
     nodes: Vec<NodeId>,
+    /// Per part, the bits of the variables that it assigns.
+    owns: Vec<Update>,
     walk: walk::Walk,
     effort: u64,
 }
@@ -60,6 +62,7 @@ impl<'m> Steps<'m> {
         let walk = walk::Walk::new(protocols.len(), layout.words());
         Self {
             system,
+            owns: parts.iter().map(|part| part.owns(&layout)).collect(),
             layout,
             parts,
             protocols,
@@ -105,7 +108,14 @@ impl<'m> Steps<'m> {
         let Self { system, layout, parts, diagram, nodes, effort, .. } = self;
         nodes.clear();
         nodes.extend(parts.iter_mut().map(|part| part.node(system, layout, words, diagram, effort)));
-        let result = self.walk.list(words, &self.enabled, &self.nodes, &self.diagram, budget, listing);
+        let situation = walk::Situation {
+            words,
+            enabled: &self.enabled,
+            nodes: &self.nodes,
+            owns: &self.owns,
+            diagram: &self.diagram,
+        };
+        let result = self.walk.list(situation, budget, listing);
         self.effort += listing.len() as u64;
         result
     }

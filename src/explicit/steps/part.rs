@@ -5,7 +5,7 @@
 //! ever come back.
 
 use super::code::{Code, Condition, reads};
-use super::diagram::{Diagram, Effect, NodeId, Patch};
+use super::diagram::{Diagram, Effect, NodeId, Patch, Update};
 use crate::explicit::words::{Layout, Table, View};
 use crate::ir::{AgentId, Dropped, InterpretedSystem, Semantics, Value, VarId};
 
@@ -123,6 +123,19 @@ impl Part {
         }
         let view = layout.view(reads(&system.exprs, roots));
         Self { agent, lines, memory: Memory::new(view) }
+    }
+
+    /// The bits of the variables that its lines assign.
+    pub(super) fn owns(&self, layout: &Layout) -> Update {
+        let fields = self.lines.iter().flat_map(|line| &line.assignments).map(|assigns| layout.field(assigns.variable));
+        let mut masks: Vec<Patch> = Vec::new();
+        for field in fields {
+            match masks.iter_mut().find(|patch| patch.word == field.word) {
+                Some(patch) => patch.mask |= field.all(),
+                None => masks.push(Patch { word: field.word, mask: field.all(), bits: 0 }),
+            }
+        }
+        masks.into()
     }
 
     /// How many valuations are remembered.
