@@ -1,7 +1,7 @@
 //! Strategies: deadlocks, fairness, perfect information and uniform play.
 
 use crate::engine::{GaveUp, Limits, Options, Strategies};
-use crate::explicit::game::Game;
+use crate::explicit::game::{Detail, Game};
 use crate::explicit::testing::{Builder, Random, values_with};
 use crate::explicit::world::World;
 use crate::explicit::{Explicit, Graph, Space, StateSet};
@@ -203,7 +203,7 @@ fn fixpoints_and_search_agree_with_the_enumeration_of_strategies() {
                 let fairness: Vec<StateSet> =
                     model.fairness.iter().map(|&formula| atom_states(&engine, formula)).collect();
                 let sets = (atom_states(&engine, p), atom_states(&engine, q));
-                let game = Game::new(engine.space(), &members, &limits).expect("a small game");
+                let game = Game::new(engine.space(), &members, Detail::Outcomes, &limits).expect("a small game");
                 let expected = by_enumeration(&engine, &game, strategies_of, |graph| {
                     let universe = StateSet::full(graph.len());
                     let world = World { graph, universe: &universe, fairness: &fairness, limits: &limits };
