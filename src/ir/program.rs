@@ -3,8 +3,8 @@
 //! Evaluation does not recurse, and allocates only for expressions deeper than people write.
 
 use super::expr::{ArithmeticOp, Comparison, Expr, ExprId, Exprs};
+use super::id::{ActionId, AgentId, VarId};
 use super::state::{JointAction, State};
-use super::system::{ActionId, AgentId, VarId};
 
 /// The value of an expression: Booleans are 0 and 1, symbols their numbers. `None` after an inexact division.
 pub type Value = Option<i64>;

@@ -4,10 +4,11 @@
 //! action. The relation need not be total: a state without successors stays without.
 
 use super::expr::ExprId;
+use super::id::{ActionId, AgentId, VarId};
 use super::initial::OutOfBudget;
 use super::program::{Program, Value};
 use super::state::{JointAction, State};
-use super::system::{ActionId, AgentId, InterpretedSystem, Semantics, VarId};
+use super::system::{InterpretedSystem, Semantics};
 
 /// A step of the system.
 #[derive(Debug, Clone, PartialEq, Eq)]

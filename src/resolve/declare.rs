@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{AgentNames, Resolver};
+use super::resolver::{AgentNames, Resolver};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ActionId, AgentId, Domain, VarId, Variable};
 use crate::ispl::ast::{self, Name, TypeDecl, VarDecl};

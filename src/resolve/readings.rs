@@ -1,6 +1,6 @@
 //! Warns where MCMAS reads an LTL or CTL* formula otherwise than a textbook would.
 
-use super::{AgentNames, Resolver};
+use super::resolver::{AgentNames, Resolver};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Agent, Expr, Exprs, InterpretedSystem, Protocol, Semantics};
 use crate::ispl::ast;
