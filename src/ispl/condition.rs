@@ -4,7 +4,9 @@
 //! Loosest first: `or`, `and`, `!`, comparisons, `| ^`, `&`, `~`, `+ -`, `* /`.
 
 use super::ast::{Assignment, Expr, ExprNode, Name, NodeId, Tree};
+use super::literal;
 use super::operators::{Cursor, Language, Pending, Shape, Yard, habit, no_operator, unclosed};
+use super::raw::Raw;
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ArithmeticOp, Comparison};
@@ -41,9 +43,14 @@ impl<'s> Language for Conditions<'s> {
             Kind::BitXor => ExprNode::BitXor(left, right),
             Kind::Compare(comparison) => ExprNode::Compare(comparison, left, right),
             Kind::Arithmetic(operator) => ExprNode::Arithmetic(operator, left, right),
-            Kind::Paren => unreachable!("brackets are closed, not applied"),
+            Kind::Paren => unreachable!("the yard takes brackets off when they are closed; it never applies them"),
         }
     }
+}
+
+/// Reads a condition that was cut out; what is wrong with it goes to `diagnostics`.
+pub(super) fn read<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnostic>) -> Option<Expr<'s>> {
+    parse(raw.tokens, raw.end, diagnostics).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok()
 }
 
 /// Reads a whole run of tokens as one expression; warnings go to `diagnostics`.
@@ -70,7 +77,7 @@ pub(super) fn parse<'s>(
             continue;
         }
         if token == Token::BangEqual {
-            diagnostics.push(super::bang_equal(span));
+            diagnostics.push(literal::bang_equal(span));
         }
         let Some((kind, power, shape)) = infix(token) else {
             let hint = (token == Token::Implies).then(|| "conditions have no `->`; write `!(a) or b`".to_owned());
@@ -115,7 +122,7 @@ fn operand<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Conditions<'s>>) -> 
             yard.operand(ExprNode::Bool(token == Token::True), span);
         }
         Token::Integer(_) | Token::Minus => {
-            let (value, span) = super::integer(cursor)?;
+            let (value, span) = literal::integer(cursor)?;
             yard.operand(ExprNode::Integer(value), span);
         }
         Token::Action => {
@@ -178,7 +185,7 @@ fn infix(token: Token<'_>) -> Option<(Kind, u8, Shape)> {
         Token::Minus => (Kind::Arithmetic(ArithmeticOp::Subtract), 8, Shape::Left),
         Token::Star => (Kind::Arithmetic(ArithmeticOp::Multiply), 9, Shape::Left),
         Token::Slash => (Kind::Arithmetic(ArithmeticOp::Divide), 9, Shape::Left),
-        _ => (Kind::Compare(super::comparison(token)?), 4, Shape::Alone),
+        _ => (Kind::Compare(literal::comparison(token)?), 4, Shape::Alone),
     })
 }
 

@@ -1,7 +1,8 @@
 //! The parts of a formula that stand where a formula is due: atoms, prefixes, opening brackets.
 
 use super::ast::{Constant, FormulaNode, Modal, Name, UnaryTemporal};
-use super::formula::{Grammar, Kind, NOT, UNARY};
+use super::formula_language::{Grammar, Kind, NOT, UNARY};
+use super::literal;
 use super::operators::{Cursor, Pending, Shape, Yard, habit};
 use super::token::Token;
 use crate::diagnostic::Diagnostic;
@@ -191,7 +192,7 @@ fn compare<'s>(
     let operator = cursor.peek();
     // Inside `<rho>` the symbols `<` and `>` are brackets.
     let bracket = yard.language.dynamic() && matches!(operator, Some(Token::Less | Token::Greater));
-    let Some(comparison) = operator.filter(|_| !bracket).and_then(super::comparison) else {
+    let Some(comparison) = operator.filter(|_| !bracket).and_then(literal::comparison) else {
         let hint = if bracket {
             "in LDL and CDL* `<` and `>` are brackets: use an atom of Evaluation, or `<=` and `>=`"
         } else {
@@ -201,7 +202,7 @@ fn compare<'s>(
     };
     let (token, place) = cursor.next().expect("just seen");
     if token == Token::BangEqual {
-        diagnostics.push(super::bang_equal(place));
+        diagnostics.push(literal::bang_equal(place));
     }
     let span = cursor.here();
     let (constant, span) = match cursor.peek() {
@@ -209,7 +210,7 @@ fn compare<'s>(
         Some(Token::False) => (Constant::Bool(false), cursor.next().map_or(span, |(_, span)| span)),
         Some(Token::Identifier(text)) => (Constant::Name(text), cursor.next().map_or(span, |(_, span)| span)),
         Some(Token::Integer(_) | Token::Minus) => {
-            let (value, span) = super::integer(cursor)?;
+            let (value, span) = literal::integer(cursor)?;
             (Constant::Integer(value), span)
         }
         found => {

@@ -1,8 +1,6 @@
 //! A whole file, or one more formula for a model that has been resolved.
 
 use super::resolver::Resolver;
-#[cfg(doc)]
-use super::resolver::TACIT_EXTENSION;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ispl::ast;
 use crate::logic::Specification;
@@ -13,7 +11,7 @@ use crate::model::Model;
 pub struct Resolved {
     /// Absent if there was an error.
     pub model: Option<Model>,
-    /// Errors and warnings, in no particular order; those of code [`TACIT_EXTENSION`] are for `--strict` alone.
+    /// Errors and warnings, in no particular order; those of code [`super::TACIT_EXTENSION`] are for `--strict` alone.
     pub diagnostics: Vec<Diagnostic>,
 }
 
