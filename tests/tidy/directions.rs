@@ -283,7 +283,8 @@ fn the_lowest_layer_imports_nothing_of_ours() {
         }
     }
     let manifest = std::fs::read_to_string(crate::source::root().join("encodings/Cargo.toml")).expect("readable");
-    assert!(manifest.contains("[dependencies]\n\n"), "the lowest layer has no dependencies");
+    let dependencies = "[dependencies]\nrustc-hash.workspace = true\n\n";
+    assert!(manifest.contains(dependencies), "the lowest layer depends on a hash function and on nothing else");
 }
 
 /// Replay must be able to disagree with whoever made evidence: it uses the meaning of models and formulas, and nothing that

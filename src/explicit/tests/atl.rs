@@ -181,7 +181,7 @@ fn operators(p: FormulaId, q: FormulaId) -> [Temporal; 6] {
 /// Against the definition: some strategy, of all of them, wins on all (fair) paths.
 #[test]
 fn fixpoints_and_search_agree_with_the_enumeration_of_strategies() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for round in 0..150 {
         let RandomGame { builder: mut b, at, group, members } = random_game(&mut random);
         let mut label = || {
