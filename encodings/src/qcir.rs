@@ -23,7 +23,7 @@ pub struct Qcir {
 }
 
 impl Qcir {
-    /// The same as `qbf`.
+    /// A formula that is equivalent to `qbf`.
     #[must_use]
     pub fn new(circuit: &Circuit, qbf: &Qbf) -> Self {
         let qbf = qbf.normalised(circuit);

@@ -63,7 +63,7 @@ impl Program {
                     let length = u32::try_from(ops.len() - at - 1).expect("the front end limits the size of its input");
                     match &mut ops[at] {
                         Op::SkipIfFalse(skipped) | Op::SkipIfTrue(skipped) => *skipped = length,
-                        other => unreachable!("{other:?} stands where a skip was put"),
+                        other => unreachable!("`Task::Skip` has put a skip here, not {other:?}"),
                     }
                 }
                 Task::Visit(id) => match exprs.get(id) {

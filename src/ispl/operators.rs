@@ -172,7 +172,7 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 }
 
-/// What somebody who knows other languages may have meant by a symbol.
+/// What a symbol may have been meant for, by habit from other languages.
 pub(super) fn habit(token: Token<'_>) -> Option<String> {
     match token {
         Token::BitAnd => Some("write `and`".to_owned()),
@@ -195,7 +195,7 @@ pub(super) fn no_operator(token: Token<'_>, span: Span, end: &str) -> Diagnostic
     Diagnostic::error("syntax", span, format!("expected an operator or {end}, found {token}")).here(here)
 }
 
-/// A bracket that nobody closed.
+/// A bracket that is never closed.
 pub(super) fn unclosed(span: Span, bracket: &str) -> Diagnostic {
     Diagnostic::error("syntax", span, format!("this `{bracket}` is never closed")).here("opened here")
 }

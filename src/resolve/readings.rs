@@ -10,7 +10,7 @@ impl Resolver {
     /// `root` is MCMAS's reading of `formula`; compares it with the usual one.
     pub(super) fn warn_of_other_reading(&mut self, formula: &ast::Specification<'_>, root: FormulaId) {
         let Some(usual) = &formula.usual else { return };
-        // Complaints about the other reading are nobody's business.
+        // The other reading is not what the file means: complaints about it are dropped.
         let complaints = self.diagnostics.len();
         let other = self.root(formula.logic, usual);
         self.diagnostics.truncate(complaints);

@@ -15,7 +15,7 @@ use crate::ispl::ast;
 use crate::logic::Formulas;
 use crate::model::Model;
 
-/// The code of what `--strict` refuses and nobody is told of otherwise.
+/// The code of what `--strict` refuses and what is not reported otherwise.
 pub const TACIT_EXTENSION: &str = "tacit-extension";
 
 /// What is known of an agent while the rest is being resolved.

@@ -10,7 +10,7 @@ pub(crate) fn hopeless(formulas: &str) -> String {
     format!("{}Formulae {formulas} end Formulae", &text[..at])
 }
 
-/// Only the BDD engine can try the first, and everybody can answer the second.
+/// Only the BDD engine can try the first, and all engines can answer the second.
 const FORMULAS: &str = "LTL G(light -> F authorised); AG(authorised -> light);";
 
 #[test]
@@ -100,7 +100,7 @@ fn one_job() {
     contains(&first, &["\"engine\": \"explicit\""]);
 }
 
-/// The same words for time everywhere.
+/// Commands that check no formulas name a limit of time with the words that `check` uses.
 #[test]
 fn other_commands_have_limits() {
     let setup = Setup::new(&hopeless("AG(light -> K(Guard, authorised));"));

@@ -67,7 +67,10 @@ fn junit_has_a_case_per_formula() {
     assert!(cases[0].ends_with('/') && !cases[1].ends_with('/'), "the first holds, the second fails");
     let failures = tags.iter().filter(|tag| tag.starts_with("failure ") && tag.ends_with("type=\"fails\""));
     assert_eq!(failures.count(), 2);
-    contains(&text, &["tests=\"5\" skipped=\"0\" failures=\"2\" errors=\"0\"", ">AG !dead\n", "Lamp.used=3", "<system-err>"]);
+    contains(
+        &text,
+        &["tests=\"5\" skipped=\"0\" failures=\"2\" errors=\"0\"", ">AG !dead\n", "Lamp.used=3", "<system-err>"],
+    );
 }
 
 #[test]

@@ -70,7 +70,10 @@ fn programs_are_told() {
     assert_eq!(report["checks"][0]["result"], "none");
     contains(&run("deadlock", "jsonl", 1), &[r#""type":"check","#, r#""result":"found""#, r#""exit_status":1}"#]);
     contains(&run("deadlock", "junit", 1), &["tests=\"2\" skipped=\"0\" failures=\"1\"", "type=\"deadlock\">"]);
-    contains(&run("overflow", "junit", 0), &["tests=\"2\" skipped=\"0\" failures=\"0\" errors=\"0\"", "name=\"overflow\""]);
+    contains(
+        &run("overflow", "junit", 0),
+        &["tests=\"2\" skipped=\"0\" failures=\"0\" errors=\"0\"", "name=\"overflow\""],
+    );
 }
 
 /// What was not found out is not green.

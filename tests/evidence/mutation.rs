@@ -1,6 +1,6 @@
 //! Evidence that was tampered with is rejected, unless it is still right: a value, an action or an agent of it changed.
 //!
-//! Some changes leave evidence right, such as the value of a variable that nobody looks at in the only state. So the
+//! Some changes leave evidence right, such as the value of a variable that no formula looks at in the only state. So the
 //! changed evidence is judged by a reader that is as simple as can be, on the reachable states of the drawn model; the
 //! replay must reject what it rejects, or say what it has not looked at.
 

@@ -176,7 +176,7 @@ const RULES: &[Rule] = &[
             "export",
         ],
         never: FRONT_END,
-        why: "from the model on, nobody knows how it was written",
+        why: "from the model on, nothing knows how it was written",
     },
     Rule { parts: &["explain", "outcome", "health"], never: &["portfolio"], why: "why is asked when all is answered" },
     Rule { parts: ABOVE_ENGINES, never: SHOWN, why: "an answer does not know how it is shown" },
@@ -211,8 +211,12 @@ const RULES: &[Rule] = &[
 const FOREIGN: &[(&str, &[&str], &str)] = &[
     ("explicit", &["qmas_encodings", "oxidd", "rustsat"], "an oracle must be able to disagree"),
     ("automata", &["oxidd", "qmas_encodings"], "an automaton is no diagram of states"),
-    ("ir", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a model is nobody's data structure"),
-    ("logic", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a formula is nobody's data structure"),
+    ("ir", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a model is no engine's data structure"),
+    (
+        "logic",
+        &["qmas_encodings", "oxidd", "chumsky", "logos"],
+        "the meaning of a formula is no engine's data structure",
+    ),
     ("bounded", &["oxidd"], "engines meet in `Verdict`"),
     ("bdd", &["rustsat"], "engines meet in `Verdict`"),
 ];

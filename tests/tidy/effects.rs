@@ -1,4 +1,5 @@
-//! Who may do what the rest of the world sees: print, exit, touch files and processes. And who knows bit positions.
+//! Which parts may do what the rest of the world sees: print, exit, touch files and processes. And which know bit
+//! positions.
 
 use syn::visit::{self, Visit};
 

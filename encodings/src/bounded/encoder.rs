@@ -10,7 +10,7 @@ use super::formula::{Formula, FormulaId, Formulas, Temporal};
 use super::prefix::Prefix;
 use super::repetition::{Demands, Pair};
 use super::scope::{Names, Part, Role, Scope};
-use super::shown::Shown;
+use super::shown::InitialPaths;
 use super::step::Step;
 use crate::circuit::{Circuit, InputId, Lit};
 use crate::hash::{FastMap, FastSet};
@@ -149,7 +149,7 @@ pub struct Encoder {
     /// The A(φ R ψ) of which an induction has shown that longer paths bring nothing new.
     pub(super) settled: FastSet<Temporal>,
     pub(super) demands: Demands,
-    pub(super) shown: Shown,
+    pub(super) shown: InitialPaths,
     limits: EncoderLimits,
     /// The initial states that questions begin with.
     pub(super) starts: Vec<State>,
@@ -186,7 +186,7 @@ impl Encoder {
             bound: 0,
             settled: FastSet::default(),
             demands: Demands::default(),
-            shown: Shown::default(),
+            shown: InitialPaths::default(),
             limits,
             starts: Vec::new(),
             cones: FastMap::default(),
@@ -200,7 +200,7 @@ impl Encoder {
         &self.system.circuit
     }
 
-    /// The same, to add what is known of the reachable states.
+    /// The circuit of all questions, to add what is known of the reachable states.
     pub fn circuit_mut(&mut self) -> &mut Circuit {
         &mut self.system.circuit
     }

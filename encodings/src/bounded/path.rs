@@ -31,7 +31,7 @@ pub(super) enum Full {
     Always,
     /// A state that occurs twice: it can go on forever.
     Repeated,
-    /// No state that occurs twice: nobody knows yet how it goes on.
+    /// No state that occurs twice: it is not known yet how it goes on.
     Unrepeated,
 }
 

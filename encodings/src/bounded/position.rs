@@ -64,7 +64,7 @@ impl Encoder {
         self.all_copies(side, positions, formula, scope)
     }
 
-    /// The same, with a copy for every state.
+    /// That a formula is true at all positions, with a copy of it for every state.
     fn all_copies(
         &mut self,
         side: Quantifier,

@@ -95,7 +95,7 @@ impl Encoder {
     }
 
     /// After an answer that rests on paths without pairs, found with these values: whether the paths have pairs that
-    /// nobody demanded to be different. They are demanded from now on, and the question must be asked again.
+    /// were not demanded to be different. They are demanded from now on, and the question must be asked again.
     pub fn demand(&mut self, found: &Move) -> bool {
         let mut new = false;
         for watched in &self.demands.watched {

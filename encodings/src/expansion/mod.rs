@@ -129,7 +129,7 @@ pub fn solve(
     Solution { answer, seeds, statistics: context.statistics() }
 }
 
-/// The same formula over the inputs of the extract.
+/// A formula over the inputs of the extract instead of those that they come from.
 fn inside(qbf: &Qbf, extract: &Extract) -> Qbf {
     let inverse = inverse(&extract.origin);
     let block = |block: &Block| Block {

@@ -1,4 +1,4 @@
-//! A lock with a cipher inside and a backdoor: a bug at depth 5 to 20 in a model whose reachable states nobody can count.
+//! A lock with a cipher inside and a backdoor: a bug at depth 5 to 20 in a model whose reachable states cannot be counted.
 //!
 //! An own model. The lock turns a password over with the rounds of the SIMON block cipher (Beaulieu, Shors, Smith,
 //! Treatman-Clark, Weeks, Wingers: "The SIMON and SPECK families of lightweight block ciphers", 2013), without a key: two

@@ -46,7 +46,7 @@ impl Setup {
         command
     }
 
-    /// Runs it to its end; then nobody and nothing is left.
+    /// Runs it to its end; then neither processes nor files are left.
     fn run(&self, name: &str, arguments: &[&str]) -> Output {
         let start = Instant::now();
         let output = self.command(&self.path(name).display().to_string(), arguments).output().expect("it runs");
@@ -68,7 +68,7 @@ impl Setup {
     }
 }
 
-/// Whether a process has ended, or ends within a moment. One that nobody has waited for has ended, too.
+/// Whether a process has ended, or ends within a moment. One that has not been waited for has ended, too.
 fn gone(process: &str) -> bool {
     let ended = || match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(stat) => stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with(['Z', 'X'])),
