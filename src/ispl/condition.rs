@@ -5,7 +5,7 @@
 
 use super::ast::{Assignment, Expr, ExprNode, Name, NodeId, Tree};
 use super::literal;
-use super::operators::{Cursor, Language, Pending, Shape, Yard, habit, no_operator, unclosed};
+use super::operators::{Cursor, Language, Operator, Shape, Yard, habit, no_operator, unclosed};
 use super::raw::Raw;
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
@@ -79,13 +79,13 @@ pub(super) fn parse<'s>(
         if token == Token::BangEqual {
             diagnostics.push(literal::bang_equal(span));
         }
-        let Some((kind, power, shape)) = infix(token) else {
+        let Some(operator) = infix(token) else {
             let hint = (token == Token::Implies).then(|| "conditions have no `->`; write `!(a) or b`".to_owned());
             let open = yard.pending.iter().any(|waiting| waiting.shape == Shape::Bracket);
             let end = if open { "`)`" } else { "the end of the condition" };
             return Err(Box::new(no_operator(token, span, end).maybe_hint(hint)));
         };
-        yard.infix(Pending { kind, span, power, shape }).map_err(|top| {
+        yard.infix(operator.at(span)).map_err(|top| {
             Diagnostic::error("syntax", span, "comparisons cannot be chained")
                 .here("second comparison")
                 .label(top.span, "first comparison")
@@ -105,15 +105,15 @@ fn operand<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Conditions<'s>>) -> 
         return Err(Box::new(cursor.unexpected("a condition or value")));
     };
     let prefix = match token {
-        Token::Not => Some((Kind::Not, 3, Shape::Prefix)),
-        Token::BitNot => Some((Kind::BitNot, 7, Shape::Prefix)),
-        Token::Open => Some((Kind::Paren, 0, Shape::Bracket)),
+        Token::Not => Some(Operator::new(Kind::Not, 3, Shape::Prefix)),
+        Token::BitNot => Some(Operator::new(Kind::BitNot, 7, Shape::Prefix)),
+        Token::Open => Some(Operator::new(Kind::Paren, 0, Shape::Bracket)),
         _ => None,
     };
     let span = cursor.here();
-    if let Some((kind, power, shape)) = prefix {
+    if let Some(operator) = prefix {
         cursor.next();
-        yard.pending.push(Pending { kind, span, power, shape });
+        yard.pending.push(operator.at(span));
         return Ok(true);
     }
     match token {
@@ -174,8 +174,8 @@ fn name<'s>(
     Ok(())
 }
 
-fn infix(token: Token<'_>) -> Option<(Kind, u8, Shape)> {
-    Some(match token {
+fn infix(token: Token<'_>) -> Option<Operator<Kind>> {
+    let (kind, power, shape) = match token {
         Token::Or => (Kind::Or, 1, Shape::Left),
         Token::And => (Kind::And, 2, Shape::Left),
         Token::BitOr => (Kind::BitOr, 5, Shape::Left),
@@ -186,7 +186,8 @@ fn infix(token: Token<'_>) -> Option<(Kind, u8, Shape)> {
         Token::Star => (Kind::Arithmetic(ArithmeticOp::Multiply), 9, Shape::Left),
         Token::Slash => (Kind::Arithmetic(ArithmeticOp::Divide), 9, Shape::Left),
         _ => (Kind::Compare(literal::comparison(token)?), 4, Shape::Alone),
-    })
+    };
+    Some(Operator { kind, power, shape })
 }
 
 /// Reads `x = e and (y = f and z = g)`: an expression whose conjuncts are all equations with a name on the left.

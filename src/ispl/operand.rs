@@ -3,7 +3,7 @@
 use super::ast::{Constant, FormulaNode, Modal, Name, UnaryTemporal};
 use super::formula_language::{Grammar, Kind, NOT, UNARY};
 use super::literal;
-use super::operators::{Cursor, Pending, Shape, Yard, habit};
+use super::operators::{Cursor, Operator, Pending, Shape, Yard, habit};
 use super::token::Token;
 use crate::diagnostic::Diagnostic;
 use crate::logic::{Modality, Quantifier};
@@ -20,9 +20,9 @@ pub(super) fn operand<'s>(
     let Some(token) = cursor.peek() else {
         return Err(Box::new(cursor.unexpected("a formula")));
     };
-    if let Some((kind, power, shape)) = prefix(token) {
+    if let Some(operator) = prefix(token) {
         cursor.next();
-        yard.pending.push(Pending { kind, span, power, shape });
+        yard.pending.push(operator.at(span));
         return Ok(true);
     }
     match token {
@@ -89,12 +89,12 @@ fn open_rho<'s>(
     Ok(true)
 }
 
-fn prefix<'s>(token: Token<'s>) -> Option<(Kind<'s>, u8, Shape)> {
+fn prefix<'s>(token: Token<'s>) -> Option<Operator<Kind<'s>>> {
     use Quantifier::{Exists, Forall};
     use UnaryTemporal::{Finally, Globally, Next};
     let kind = match token {
-        Token::Open => return Some((Kind::Paren, 0, Shape::Bracket)),
-        Token::Not => return Some((Kind::Not, NOT, Shape::Prefix)),
+        Token::Open => return Some(Operator::new(Kind::Paren, 0, Shape::Bracket)),
+        Token::Not => return Some(Operator::new(Kind::Not, NOT, Shape::Prefix)),
         Token::AG => Kind::Branching(Forall, Globally),
         Token::EG => Kind::Branching(Exists, Globally),
         Token::AX => Kind::Branching(Forall, Next),
@@ -108,7 +108,7 @@ fn prefix<'s>(token: Token<'s>) -> Option<(Kind<'s>, u8, Shape)> {
         Token::G => Kind::Unary(Globally),
         _ => return None,
     };
-    Some((kind, UNARY, Shape::Prefix))
+    Some(Operator::new(kind, UNARY, Shape::Prefix))
 }
 
 /// `K ( agent ,` up to and including the comma.

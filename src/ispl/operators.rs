@@ -22,6 +22,27 @@ pub(super) enum Shape {
     Bracket,
 }
 
+/// An operator or a bracket, wherever it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Operator<K> {
+    pub(super) kind: K,
+    /// Higher binds tighter.
+    pub(super) power: u8,
+    pub(super) shape: Shape,
+}
+
+impl<K> Operator<K> {
+    pub(super) fn new(kind: K, power: u8, shape: Shape) -> Self {
+        Self { kind, power, shape }
+    }
+
+    /// Lets it wait, written at `span`.
+    pub(super) fn at(self, span: Span) -> Pending<K> {
+        let Self { kind, power, shape } = self;
+        Pending { kind, span, power, shape }
+    }
+}
+
 /// An operator that waits for its (right) operand, or an open bracket.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pending<K> {

@@ -19,8 +19,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::encoder::{Encoder, State};
+use super::encoder::Encoder;
 use super::scope::Scope;
+use super::state::State;
 use crate::circuit::Lit;
 use crate::qbf::Move;
 

@@ -4,8 +4,9 @@
 //! are several, and the actions of its first path. The path is one of the formula itself or of an operand of its
 //! conjunctions: what stands under a disjunction may be irrelevant.
 
-use super::encoder::{Encoder, State};
+use super::encoder::Encoder;
 use super::scope::Scope;
+use super::state::State;
 use crate::circuit::{InputId, Lit};
 use crate::hash::FastSet;
 use crate::qbf::{Move, Qbf, Quantifier};
