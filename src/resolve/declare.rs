@@ -1,4 +1,4 @@
-//! First pass: who exists. Agents, their variables, types, actions and what they see of the Environment.
+//! First pass: what exists. Agents, their variables, types, actions and what they see of the Environment.
 
 use std::collections::HashMap;
 

@@ -30,7 +30,7 @@ fn one_formula() {
     }
 }
 
-/// Time that was spent on the model before any formula is time: who spent it is said, and it is counted once.
+/// Time that was spent on the model before any formula is time: which engine spent it is said, and it is counted once.
 #[test]
 fn who_was_at_work() {
     let setup = Setup::new(&hopeless("LTL G(light -> F authorised); LTL F(light and X light);"));

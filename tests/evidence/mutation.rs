@@ -97,7 +97,7 @@ fn other_action(model: &Model, action: &JointAction, agent: AgentId, prng: &mut 
 }
 
 /// Whether evidence is right, by the explicit engine's sets: every part is true where it is said to be, every step is one
-/// of the system, every pair of states looks the same to those who are named.
+/// of the system, every pair of states looks the same to the agents that are named.
 fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, logic: LogicOf) -> bool {
     let space_of = |explicit: &Explicit<'_>, state: &State| explicit.space().find(state);
     let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return false };

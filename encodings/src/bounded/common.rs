@@ -3,8 +3,8 @@
 //! | GCK φ | ∀u_0..u_k. u_0=w ∧ ⋀_j (S(u_{j+1}) ∧ ⋁_{i∈Γ} u_j ~i u_{j+1}) → rc(u) ∧ ⋀_j Enc(φ,u_j) |
 //! | dual of GCK | ∃ such a path with ⋁_j Enc(φ,u_j) |
 //!
-//! Table 3 of the qMAS paper, rows C. With [`Repetition::State`] rc is the paper's rs. Nobody needs to name the agents
-//! of the steps: see `repetition` for what rc is.
+//! Table 3 of the qMAS paper, rows C. With [`Repetition::State`] rc is the paper's rs. The agents of the steps need not
+//! be named: see `repetition` for what rc is.
 
 use super::encoder::{Encoded, Encoder, Repetition};
 use super::formula::FormulaId;

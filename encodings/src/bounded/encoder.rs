@@ -1,7 +1,7 @@
 //! Enc_k: one question about one formula at one bound, as a quantified formula over the circuit of a system.
 //!
 //! Here are Boolean connectives and the dispatch; the operators are in their own files. Each is written from the side of
-//! the player who chooses: what ∃ needs to make E, or ∀ to spoil A. What a player *wins* is a literal that is true
+//! the player that chooses: what ∃ needs to make E, or ∀ to spoil A. What a player *wins* is a literal that is true
 //! where this player gets its way; for ∀ that is the complement of the encoding.
 
 use std::sync::Arc;

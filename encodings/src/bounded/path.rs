@@ -1,4 +1,4 @@
-//! What the player who chooses a path has to show on it; the rows of U and R for both quantifiers are instances.
+//! What the player that chooses a path has to show on it; the rows of U and R for both quantifiers are instances.
 //!
 //! The player keeps to one formula until it stops at a state with another one, or all along a path of length k with some
 //! property. U and R differ in whether the first formula is also kept in the state of the stop, E and A in whose formulas

@@ -1,6 +1,6 @@
 //! A formula in one, or in each, of the states of a path, without a copy of the formula for every state.
 //!
-//! A player who may choose a position chooses a state z instead, which must be one of the path's: the formula is encoded
+//! A player that may choose a position chooses a state z instead, which must be one of the path's: the formula is encoded
 //! once, in z, and z stays the same from bound to bound. The choice belongs to the block of the player, so it costs no
 //! alternation if the block is there already. Where it is not, there are copies; and everywhere without
 //! [`Savings::selectors`](super::Savings). That there is a position with the formula and that there is a state z, equal to

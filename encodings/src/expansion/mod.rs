@@ -45,7 +45,7 @@ pub struct ExpansionOptions {
     pub max_instantiations: usize,
     /// How many gates there may be.
     pub max_gates: usize,
-    /// How far each call of a SAT solver may go, and who may interrupt.
+    /// How far each call of a SAT solver may go, and what may interrupt it.
     pub sat: SatLimits,
 }
 

@@ -1,4 +1,4 @@
-//! Checks in several threads at once, tokens, limits, and what does not depend on who is faster.
+//! Checks in several threads at once, tokens, limits, and what does not depend on which engine is faster.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// Far more than the two seconds that are promised: the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(12);
 
-/// A folder with a solver, a folder for temporary files, and notes of the solver on who is running.
+/// A folder with a solver, a folder for temporary files, and notes of the solver on which processes run.
 struct Setup {
     folder: TempDir,
 }
@@ -126,7 +126,7 @@ fn without_an_answer() {
     ] {
         let setup = Setup::new(name, script);
         says(&setup.run(name, &["--qbf-timeout", "20"]), 3, &["gave up", words]);
-        // The same for those who read standard input.
+        // Solvers that read standard input end just so.
         let start = Instant::now();
         let solver = format!("{}:{{stdin}}", setup.path(name).display());
         let output = setup.command(&solver, &["--qbf-timeout", "20"]).output().expect("it runs");
@@ -160,7 +160,7 @@ fn known_solvers_get_what_they_read() {
     says(&setup.command(&solver, &[]).output().expect("it runs"), 0, &["holds"]);
 }
 
-/// Scripts that never end, alone or with others, some of whom do not listen.
+/// Scripts that never end, alone or with others, some of which do not listen.
 const ENDLESS: [(&str, &str); 4] = [
     ("hangs", "echo $$ > $NOTES; sleep 1000"),
     ("family", "echo $$ > $NOTES; sleep 1000 & echo $! >> $NOTES; sleep 1000 & echo $! >> $NOTES; wait"),

@@ -185,7 +185,7 @@ impl Search {
             self.values[var] = Some(value);
             let result = self.play(depth + 1);
             self.values[var] = None;
-            // One value decides for the player who chooses it.
+            // One value decides for the player that chooses it.
             if result? != universal {
                 return Some(!universal);
             }
