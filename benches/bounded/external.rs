@@ -1,6 +1,7 @@
 //! The embedded expansion against DepQBF (Lonsing and Egly, CADE 2017; Debian package `depqbf`) on the same formulas, which
 //! DepQBF gets as QDIMACS.
 
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -90,13 +91,13 @@ fn expansion(circuit: &Circuit, qbf: &Qbf) -> (Option<bool>, f64) {
 
 /// Exit status 10 is true, 20 is false; nothing else is an answer. The time is that of the wall, with the process.
 fn depqbf(text: &str) -> (Option<bool>, f64) {
-    let file = std::env::temp_dir().join(format!("qmas-bench-{}.qdimacs", std::process::id()));
-    std::fs::write(&file, text).expect("a temporary file");
+    let mut file = tempfile::Builder::new().suffix(".qdimacs").tempfile().expect("a temporary file");
+    file.write_all(text.as_bytes()).expect("it can be written");
     let start = Instant::now();
     let seconds = LIMIT.as_secs().to_string();
-    let status = Command::new("depqbf").arg(&file).arg(seconds).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let status =
+        Command::new("depqbf").arg(file.path()).arg(seconds).stdout(Stdio::null()).stderr(Stdio::null()).status();
     let took = start.elapsed().as_secs_f64();
-    std::fs::remove_file(&file).expect("it was written");
     let answer = match status.ok().and_then(|status| status.code()) {
         Some(10) => Some(true),
         Some(20) => Some(false),

@@ -6,7 +6,7 @@ use crate::circuit::{Circuit, InputId, Lit};
 use crate::hash::FastSet;
 use crate::substitute::Substitution;
 
-/// A quantifier; also the player who chooses the values: one wants the matrix true, the other false.
+/// A quantifier; also the player that chooses the values: one wants the matrix true, the other false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quantifier {
     /// ∃

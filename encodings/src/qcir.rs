@@ -18,12 +18,20 @@ pub struct Qcir {
     /// What the numbers from 1 on stand for.
     pub inputs: Vec<InputId>,
     output: isize,
-    /// Number, kind and operands, which come first.
-    gates: Vec<(usize, &'static str, Vec<isize>)>,
+    /// Operands come before the gates that use them.
+    gates: Vec<QcirGate>,
+}
+
+#[derive(Debug, Clone)]
+struct QcirGate {
+    number: usize,
+    /// `and` or `or`.
+    word: &'static str,
+    operands: Vec<isize>,
 }
 
 impl Qcir {
-    /// The same as `qbf`.
+    /// A formula that is equivalent to `qbf`.
     #[must_use]
     pub fn new(circuit: &Circuit, qbf: &Qbf) -> Self {
         let qbf = qbf.normalised(circuit);
@@ -37,7 +45,7 @@ impl Qcir {
         for gate in circuit.below([qbf.matrix]) {
             let of = |lit: Lit| signed(known[&lit.gate()], lit.is_negated());
             let mut add = |word: &'static str, operands: Vec<isize>| {
-                file.gates.push((next, word, operands));
+                file.gates.push(QcirGate { number: next, word, operands });
                 next += 1;
                 next - 1
             };
@@ -84,8 +92,8 @@ impl fmt::Display for Qcir {
             writeln!(f, "{word}({})", joined(inputs.iter()))?;
         }
         writeln!(f, "output({})", self.output)?;
-        for (number, gate, operands) in &self.gates {
-            writeln!(f, "{number} = {gate}({})", joined(operands.iter()))?;
+        for QcirGate { number, word, operands } in &self.gates {
+            writeln!(f, "{number} = {word}({})", joined(operands.iter()))?;
         }
         Ok(())
     }

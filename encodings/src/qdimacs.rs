@@ -25,7 +25,7 @@ pub struct Qdimacs {
 }
 
 impl Qdimacs {
-    /// The same as `qbf`.
+    /// A formula that is equivalent to `qbf`.
     #[must_use]
     pub fn new(circuit: &Circuit, qbf: &Qbf) -> Self {
         let qbf = qbf.normalised(circuit);

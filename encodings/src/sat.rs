@@ -106,7 +106,7 @@ pub enum Stop {
     Instantiations,
     /// More gates than allowed.
     Gates,
-    /// More quantifier blocks than anybody can play.
+    /// More quantifier blocks than can be played.
     Blocks,
     /// A solver failed or contradicted the circuit that it was asked about; the text says how.
     Broken(String),
@@ -151,7 +151,7 @@ impl Interrupt {
     /// Nothing, or [`Stop::Interrupted`].
     ///
     /// # Errors
-    /// If somebody asked to stop.
+    /// If it was asked to stop.
     pub fn check(&self) -> Result<(), Stop> {
         if self.asked() { Err(Stop::Interrupted) } else { Ok(()) }
     }

@@ -8,7 +8,6 @@
 mod catalogue;
 mod expected;
 pub mod families;
-mod splitmix;
 pub mod text;
 
 pub use catalogue::{Model, Parameters, Source, find, models};

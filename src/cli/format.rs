@@ -1,8 +1,10 @@
 //! `qmas-rs fmt`: canonical formatting, in place.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::Builder;
 
 use super::Exit;
 use super::args::FormatArguments;
@@ -71,29 +73,13 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     if permissions.readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
-    let (mut file, draft) = draft(&target)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.set_permissions(permissions))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&draft, &target));
-    if written.is_err() {
-        // What went wrong before is worth more words than what may go wrong here.
-        let _ = fs::remove_file(&draft);
-    }
-    written
-}
-
-/// A new file beside `target`.
-fn draft(target: &Path) -> io::Result<(File, PathBuf)> {
     let file_name = target.file_name().unwrap_or_default().to_string_lossy();
-    for attempt in 0.. {
-        let draft = target.with_file_name(format!(".{file_name}.{}-{attempt}.tmp", std::process::id()));
-        match File::create_new(&draft) {
-            Ok(file) => return Ok((file, draft)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {}
-            Err(error) => return Err(error),
-        }
-    }
-    unreachable!("the last attempt returns")
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let mut draft = Builder::new().prefix(&format!(".{file_name}.")).suffix(".tmp").tempfile_in(folder)?;
+    let file = draft.as_file_mut();
+    file.write_all(text.as_bytes())?;
+    file.set_permissions(permissions)?;
+    file.sync_all()?;
+    draft.persist(&target)?;
+    Ok(())
 }

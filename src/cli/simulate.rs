@@ -4,6 +4,8 @@ use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::Exit;
 use super::args::StrictnessArguments;
@@ -91,7 +93,7 @@ impl<'a> Walk<'a> {
         let style = style(arguments.full);
         let words = Words { system, paint: style.paint, full: style.full };
         let path = if starts.len() == 1 { starts.clone() } else { Vec::new() };
-        let chance = Chance(arguments.seed);
+        let chance = Chance(SplitMix64::seed_from_u64(arguments.seed));
         Ok(Self { words, transitions: Transitions::new(system), starts, all_starts, path, chance })
     }
 
@@ -197,16 +199,11 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): enough for a walk.
-struct Chance(u64);
+/// What a random walk follows; the same for equal seeds, in every version.
+struct Chance(SplitMix64);
 
 impl Chance {
     fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        usize::try_from(mixed % (count as u64)).unwrap_or(0)
+        usize::try_from(self.0.next_u64() % (count as u64)).unwrap_or(0)
     }
 }

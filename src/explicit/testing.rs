@@ -1,5 +1,8 @@
 //! Systems made by hand for the tests of this engine.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
 use super::{Explicit, StateSet};
 use crate::Model;
 use crate::engine::{Options, Strategies};
@@ -195,13 +198,16 @@ pub(super) fn values(engine: &Explicit<'_>, states: &StateSet, variable: VarId) 
     values
 }
 
-/// A small generator of pseudo-random numbers: failures must be repeatable.
-pub(super) struct Random(pub(super) u64);
+/// What sets of states are drawn with: failures must be repeatable.
+pub(super) struct Random(SplitMix64);
 
 impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(SplitMix64::seed_from_u64(seed))
+    }
+
     pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
+        (self.0.next_u64() >> 33) as usize % bound
     }
 
     pub(super) fn subset(&mut self, size: usize) -> StateSet {

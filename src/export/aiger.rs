@@ -52,7 +52,7 @@ fn literal(model: &Model, system: &mut SymbolicSystem, formula: FormulaId) -> Li
             Formula::And(f, g) => circuit.and(of(f), of(g)),
             Formula::Or(f, g) => circuit.or(of(f), of(g)),
             Formula::Implies(f, g) => circuit.implies(of(f), of(g)),
-            _ => unreachable!("`invariant` lets only these through"),
+            _ => unreachable!("`invariants` lets only formulas over atoms through"),
         };
         known.insert(id, lit);
     }

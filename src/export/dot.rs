@@ -40,7 +40,7 @@ pub fn dot(model: &Model, title: &str, options: &Options) -> Result<String, Gave
         let colour = if deadlocks.contains(number) { ", style=filled, fillcolor=lightgrey" } else { "" };
         let _ = writeln!(out, "  s{number} [label={}{borders}{colour}];", quoted(&lines.join("\n")));
     }
-    for (from, to, actions) in steps(&space) {
+    for GraphStep { from, to, actions } in steps(&space) {
         let mut words: Vec<String> = actions.iter().take(MOST_ACTIONS).map(|action| joint(system, action)).collect();
         if actions.len() > MOST_ACTIONS {
             words.push(format!("and {} others", actions.len() - MOST_ACTIONS));
@@ -62,8 +62,16 @@ pub(super) fn explored<'m>(model: &'m Model, options: &Options) -> Result<Space<
     })
 }
 
-/// All steps in the order of their states, with their joint actions.
-pub(super) fn steps(space: &Space<'_>) -> Vec<(usize, usize, Vec<JointAction>)> {
+/// A step between two states, by their numbers.
+pub(super) struct GraphStep {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The joint actions that lead there.
+    pub(super) actions: Vec<JointAction>,
+}
+
+/// All steps in the order of their states.
+pub(super) fn steps(space: &Space<'_>) -> Vec<GraphStep> {
     let mut all = Vec::new();
     let transitions = Transitions::new(space.system());
     for from in 0..space.len() {
@@ -73,7 +81,7 @@ pub(super) fn steps(space: &Space<'_>) -> Vec<(usize, usize, Vec<JointAction>)> 
                 targets.entry(to).or_default().push(step.action);
             }
         }
-        all.extend(targets.into_iter().map(|(to, actions)| (from, to, actions)));
+        all.extend(targets.into_iter().map(|(to, actions)| GraphStep { from, to, actions }));
     }
     all
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::dot::{explored, steps};
+use super::dot::{GraphStep, explored, steps};
 use super::expression::{Dialect, Writer};
 use super::invariant::one_line;
 use crate::engine::Options;
@@ -232,7 +232,7 @@ fn graph(model: &Model, options: &Options) -> Option<JsonGraph> {
         deadlocks: space.graph().deadlocks().iter().collect(),
         steps: steps(&space)
             .into_iter()
-            .map(|(from, to, actions)| JsonStep {
+            .map(|GraphStep { from, to, actions }| JsonStep {
                 from,
                 to,
                 actions: actions.iter().map(|action| joint(action.actions())).collect(),

@@ -14,8 +14,8 @@ pub(super) fn input_names(system: &InterpretedSystem, lowered: &Lowered) -> BTre
     for id in system.var_ids() {
         let variable = system.variable(id);
         let owner = &system.agent(variable.owner).name;
-        for (shift, bit) in lowered.layout.range(id).enumerate() {
-            names.insert(lowered.system.state[bit].now, format!("{owner}.{}[{shift}]", variable.name));
+        for (shift, input) in lowered.inputs(id).enumerate() {
+            names.insert(input, format!("{owner}.{}[{shift}]", variable.name));
         }
     }
     for (agent, symbolic) in system.agents.iter().zip(&lowered.system.agents) {

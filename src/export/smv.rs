@@ -187,7 +187,7 @@ fn condition(model: &Model, writer: &Writer<'_>, formula: FormulaId) -> String {
             Formula::And(f, g) => binary(f, " & ", g),
             Formula::Or(f, g) => binary(f, " | ", g),
             Formula::Implies(f, g) => binary(f, " -> ", g),
-            _ => unreachable!("`invariant` lets only these through"),
+            _ => unreachable!("`invariants` lets only formulas over atoms through"),
         }
     }
     out

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
+use super::findings::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
 use crate::engine::{Defect, EngineName, GaveUp, Options};
 use crate::explicit::Space;
 use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, Transitions, VarId};

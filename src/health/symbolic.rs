@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use qmas_encodings::Cone;
 
-use super::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
+use super::findings::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
 use crate::engine::supervise::supervise;

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::system::{ActionId, AgentId, SymbolId, VarId};
+use super::id::{ActionId, AgentId, SymbolId, VarId};
 
 /// Refers to an expression of an [`Exprs`] arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

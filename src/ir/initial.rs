@@ -5,9 +5,10 @@
 //! effort follows the number of initial states for the conditions that people write, not the number of valuations.
 
 use super::expr::{ArithmeticOp, Comparison, Expr, ExprId};
+use super::id::VarId;
 use super::program::Program;
 use super::state::State;
-use super::system::{Domain, InterpretedSystem, VarId};
+use super::system::{Domain, InterpretedSystem};
 
 /// An iterator over all initial states, in ascending order.
 pub struct InitialStates {

@@ -6,6 +6,7 @@
 //! nothing here knows of source text or of engines.
 
 mod expr;
+mod id;
 mod initial;
 mod program;
 mod state;
@@ -13,11 +14,12 @@ mod step;
 mod system;
 
 pub use expr::{ArithmeticOp, Comparison, Expr, ExprId, Exprs};
+pub use id::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
 pub use initial::{InitialStates, OutOfBudget};
 pub use program::{Program, Value};
 pub use state::{JointAction, State};
 pub use step::{Dropped, Moves, Successor, Transitions};
 pub use system::{
-    ActionId, Agent, AgentId, Assignment, Atom, AtomId, Domain, EvolutionLine, Group, GroupId, InterpretedSystem,
-    Protocol, ProtocolLine, Semantics, SymbolId, VarId, Variable,
+    Agent, Assignment, Atom, Domain, EvolutionLine, Group, InterpretedSystem, Protocol, ProtocolLine, Semantics,
+    Variable,
 };

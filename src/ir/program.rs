@@ -3,8 +3,8 @@
 //! Evaluation does not recurse, and allocates only for expressions deeper than people write.
 
 use super::expr::{ArithmeticOp, Comparison, Expr, ExprId, Exprs};
+use super::id::{ActionId, AgentId, VarId};
 use super::state::{JointAction, State};
-use super::system::{ActionId, AgentId, VarId};
 
 /// The value of an expression: Booleans are 0 and 1, symbols their numbers. `None` after an inexact division.
 pub type Value = Option<i64>;
@@ -63,7 +63,7 @@ impl Program {
                     let length = u32::try_from(ops.len() - at - 1).expect("the front end limits the size of its input");
                     match &mut ops[at] {
                         Op::SkipIfFalse(skipped) | Op::SkipIfTrue(skipped) => *skipped = length,
-                        other => unreachable!("{other:?} stands where a skip was put"),
+                        other => unreachable!("`Task::Skip` has put a skip here, not {other:?}"),
                     }
                 }
                 Task::Visit(id) => match exprs.get(id) {

@@ -1,6 +1,7 @@
 //! Global states and joint actions.
 
-use super::system::{ActionId, AgentId, InterpretedSystem, VarId};
+use super::id::{ActionId, AgentId, VarId};
+use super::system::InterpretedSystem;
 
 /// A global state: one value per variable. Booleans are 0 and 1, symbols their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,15 +4,16 @@
 //! action. The relation need not be total: a state without successors stays without.
 
 use super::expr::ExprId;
+use super::id::{ActionId, AgentId, VarId};
 use super::initial::OutOfBudget;
 use super::program::{Program, Value};
 use super::state::{JointAction, State};
-use super::system::{ActionId, AgentId, InterpretedSystem, Semantics, VarId};
+use super::system::{InterpretedSystem, Semantics};
 
 /// A step of the system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Successor {
-    /// What everybody did.
+    /// What all agents did.
     pub action: JointAction,
     /// Where it led.
     pub state: State,
@@ -157,9 +158,9 @@ impl<'a> Transitions<'a> {
     /// # Errors
     /// If there are more than `budget` combinations of actions, or of actions and evolution lines.
     pub fn moves_within(&self, state: &State, budget: usize) -> Result<Moves, OutOfBudget> {
-        let everybody: Vec<AgentId> = self.system.agent_ids().collect();
+        let all: Vec<AgentId> = self.system.agent_ids().collect();
         let mut moves = Moves::default();
-        for actions in self.choices_within(state, &everybody, budget)? {
+        for actions in self.choices_within(state, &all, budget)? {
             let action = JointAction::new(actions);
             let left = budget - moves.successors.len();
             for successor in self.evolve_noting(state, &action, left, &mut moves.dropped)? {

@@ -4,7 +4,9 @@
 //! Loosest first: `or`, `and`, `!`, comparisons, `| ^`, `&`, `~`, `+ -`, `* /`.
 
 use super::ast::{Assignment, Expr, ExprNode, Name, NodeId, Tree};
-use super::operators::{Cursor, Language, Pending, Shape, Yard, habit, no_operator, unclosed};
+use super::literal;
+use super::operators::{Cursor, Language, Operator, Shape, Yard, habit, no_operator, unclosed};
+use super::raw::Raw;
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ArithmeticOp, Comparison};
@@ -41,9 +43,14 @@ impl<'s> Language for Conditions<'s> {
             Kind::BitXor => ExprNode::BitXor(left, right),
             Kind::Compare(comparison) => ExprNode::Compare(comparison, left, right),
             Kind::Arithmetic(operator) => ExprNode::Arithmetic(operator, left, right),
-            Kind::Paren => unreachable!("brackets are closed, not applied"),
+            Kind::Paren => unreachable!("the yard takes brackets off when they are closed; it never applies them"),
         }
     }
+}
+
+/// Reads a condition that was cut out; what is wrong with it goes to `diagnostics`.
+pub(super) fn read<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnostic>) -> Option<Expr<'s>> {
+    parse(raw.tokens, raw.end, diagnostics).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok()
 }
 
 /// Reads a whole run of tokens as one expression; warnings go to `diagnostics`.
@@ -70,15 +77,15 @@ pub(super) fn parse<'s>(
             continue;
         }
         if token == Token::BangEqual {
-            diagnostics.push(super::bang_equal(span));
+            diagnostics.push(literal::bang_equal(span));
         }
-        let Some((kind, power, shape)) = infix(token) else {
+        let Some(operator) = infix(token) else {
             let hint = (token == Token::Implies).then(|| "conditions have no `->`; write `!(a) or b`".to_owned());
             let open = yard.pending.iter().any(|waiting| waiting.shape == Shape::Bracket);
             let end = if open { "`)`" } else { "the end of the condition" };
             return Err(Box::new(no_operator(token, span, end).maybe_hint(hint)));
         };
-        yard.infix(Pending { kind, span, power, shape }).map_err(|top| {
+        yard.infix(operator.at(span)).map_err(|top| {
             Diagnostic::error("syntax", span, "comparisons cannot be chained")
                 .here("second comparison")
                 .label(top.span, "first comparison")
@@ -98,15 +105,15 @@ fn operand<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Conditions<'s>>) -> 
         return Err(Box::new(cursor.unexpected("a condition or value")));
     };
     let prefix = match token {
-        Token::Not => Some((Kind::Not, 3, Shape::Prefix)),
-        Token::BitNot => Some((Kind::BitNot, 7, Shape::Prefix)),
-        Token::Open => Some((Kind::Paren, 0, Shape::Bracket)),
+        Token::Not => Some(Operator::new(Kind::Not, 3, Shape::Prefix)),
+        Token::BitNot => Some(Operator::new(Kind::BitNot, 7, Shape::Prefix)),
+        Token::Open => Some(Operator::new(Kind::Paren, 0, Shape::Bracket)),
         _ => None,
     };
     let span = cursor.here();
-    if let Some((kind, power, shape)) = prefix {
+    if let Some(operator) = prefix {
         cursor.next();
-        yard.pending.push(Pending { kind, span, power, shape });
+        yard.pending.push(operator.at(span));
         return Ok(true);
     }
     match token {
@@ -115,7 +122,7 @@ fn operand<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Conditions<'s>>) -> 
             yard.operand(ExprNode::Bool(token == Token::True), span);
         }
         Token::Integer(_) | Token::Minus => {
-            let (value, span) = super::integer(cursor)?;
+            let (value, span) = literal::integer(cursor)?;
             yard.operand(ExprNode::Integer(value), span);
         }
         Token::Action => {
@@ -167,8 +174,8 @@ fn name<'s>(
     Ok(())
 }
 
-fn infix(token: Token<'_>) -> Option<(Kind, u8, Shape)> {
-    Some(match token {
+fn infix(token: Token<'_>) -> Option<Operator<Kind>> {
+    let (kind, power, shape) = match token {
         Token::Or => (Kind::Or, 1, Shape::Left),
         Token::And => (Kind::And, 2, Shape::Left),
         Token::BitOr => (Kind::BitOr, 5, Shape::Left),
@@ -178,8 +185,9 @@ fn infix(token: Token<'_>) -> Option<(Kind, u8, Shape)> {
         Token::Minus => (Kind::Arithmetic(ArithmeticOp::Subtract), 8, Shape::Left),
         Token::Star => (Kind::Arithmetic(ArithmeticOp::Multiply), 9, Shape::Left),
         Token::Slash => (Kind::Arithmetic(ArithmeticOp::Divide), 9, Shape::Left),
-        _ => (Kind::Compare(super::comparison(token)?), 4, Shape::Alone),
-    })
+        _ => (Kind::Compare(literal::comparison(token)?), 4, Shape::Alone),
+    };
+    Some(Operator { kind, power, shape })
 }
 
 /// Reads `x = e and (y = f and z = g)`: an expression whose conjuncts are all equations with a name on the left.

@@ -1,143 +1,16 @@
 //! Formulas of all logics, and the regular expressions inside them.
 //!
-//! The prefix decides the grammar. MCMAS reads LTL and CTL* in its own way ([`Reading::Mcmas`]): in LTL `! p U q` is
-//! `!(p U q)` and `U` associates to the left; in CTL* a temporal operator over a *state* formula swallows a following
-//! `and`, `or`, `->`. The usual reading is parsed as well, so that `resolve` can warn where the two differ.
+//! The prefix decides the grammar (`formula_language`). MCMAS reads LTL and CTL* in its own way; the usual reading is
+//! parsed as well, so that `resolve` can warn where the two differ.
 
-use super::ast::{BinaryTemporal, Formula, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
+use super::ast::{BinaryTemporal, Formula, FormulaNode};
+use super::formula_language::{AND, CHOICE, Grammar, IMPLIES, Kind, OR, POSTFIX, Reading, SEQUENCE, UNARY};
+use super::literal::comparison;
 use super::operand::operand;
-use super::operators::{Cursor, Language, Pending, Shape, Yard, habit, no_operator, unclosed};
+use super::operators::{Cursor, Pending, Shape, Yard, habit, no_operator, unclosed};
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::logic::{Logic, Modality, Quantifier};
-
-/// Whose precedences apply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
-    /// The other tool's: the law.
-    Mcmas,
-    /// Textbooks'.
-    Usual,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Kind<'s> {
-    Not,
-    And,
-    Or,
-    Implies,
-    Branching(Quantifier, UnaryTemporal),
-    Quantified(Quantifier),
-    Strategic(Name<'s>),
-    Unary(UnaryTemporal),
-    Binary(BinaryTemporal),
-    Dynamic(Modality, NodeId),
-    Choice,
-    Sequence,
-    /// `*` and `?`, which are applied at once.
-    Postfix,
-    Paren,
-    Modal(Modal, Name<'s>),
-    Rho(Modality),
-}
-
-/// Looser than any operator of formulas: `+`, `;`, then `*` and `?`.
-const CHOICE: u8 = 1;
-const SEQUENCE: u8 = 2;
-const POSTFIX: u8 = 3;
-/// Of formulas.
-const UNTIL_IN_BRACKETS: u8 = 4;
-const IMPLIES: u8 = 5;
-const OR: u8 = 6;
-const AND: u8 = 7;
-const UNTIL_LOOSE: u8 = 8;
-pub(super) const NOT: u8 = 9;
-const UNTIL_TIGHT: u8 = 10;
-pub(super) const UNARY: u8 = 11;
-
-pub(super) struct Grammar<'s> {
-    logic: Logic,
-    reading: Reading,
-    /// Per node, whether it is a state formula (no path operator outside quantifiers and knowledge).
-    state: Vec<bool>,
-    /// Per open `<`, `[` and `K(`, whether the operators of regular expressions may stand there.
-    pub(super) in_rho: Vec<bool>,
-    source: std::marker::PhantomData<&'s ()>,
-}
-
-impl<'s> Language for Grammar<'s> {
-    type Kind = Kind<'s>;
-    type Node = FormulaNode<'s>;
-
-    fn node(&mut self, kind: Kind<'s>, left: Option<NodeId>, right: NodeId) -> FormulaNode<'s> {
-        let left = left.unwrap_or(right);
-        match kind {
-            Kind::Not => FormulaNode::Not(right),
-            Kind::And => FormulaNode::And(left, right),
-            Kind::Or => FormulaNode::Or(left, right),
-            Kind::Implies => FormulaNode::Implies(left, right),
-            Kind::Branching(quantifier, operator) => FormulaNode::Branching(quantifier, operator, right),
-            Kind::Quantified(quantifier) => FormulaNode::Quantified(quantifier, right),
-            Kind::Strategic(group) => FormulaNode::Strategic(group, right),
-            Kind::Unary(operator) => FormulaNode::Unary(operator, right),
-            Kind::Binary(operator) => FormulaNode::Binary(operator, left, right),
-            Kind::Dynamic(modality, rho) => FormulaNode::Dynamic(modality, rho, right),
-            Kind::Choice => FormulaNode::Choice(left, right),
-            Kind::Sequence => FormulaNode::Sequence(left, right),
-            Kind::Postfix | Kind::Paren | Kind::Modal(..) | Kind::Rho(_) => {
-                unreachable!("brackets are closed and postfix operators applied at once")
-            }
-        }
-    }
-
-    fn added(&mut self, node: &FormulaNode<'s>) {
-        let state = |id: &NodeId| self.state[id.index()];
-        let is_state = match node {
-            FormulaNode::Bool(_)
-            | FormulaNode::Atom(_)
-            | FormulaNode::Red(_)
-            | FormulaNode::Green(_)
-            | FormulaNode::Compare(..)
-            | FormulaNode::Branching(..)
-            | FormulaNode::Quantified(..)
-            | FormulaNode::Strategic(..)
-            | FormulaNode::Modal(..) => true,
-            FormulaNode::Not(f) => state(f),
-            FormulaNode::And(f, g) | FormulaNode::Or(f, g) | FormulaNode::Implies(f, g) => state(f) && state(g),
-            FormulaNode::Unary(..)
-            | FormulaNode::Binary(..)
-            | FormulaNode::Dynamic(..)
-            | FormulaNode::Test(_)
-            | FormulaNode::Star(_)
-            | FormulaNode::Choice(..)
-            | FormulaNode::Sequence(..) => false,
-        };
-        self.state.push(is_state);
-    }
-
-    /// CTL* as MCMAS reads it: `G p or q` is `G(p or q)`, but `G(F p) or q` is `(G(F p)) or q`.
-    fn swallows(&self, top: Kind<'s>, operand: NodeId, incoming: Kind<'s>) -> bool {
-        self.logic == Logic::CtlStar
-            && self.reading == Reading::Mcmas
-            && matches!(top, Kind::Unary(_) | Kind::Binary(_))
-            && matches!(incoming, Kind::And | Kind::Or | Kind::Implies)
-            && self.state[operand.index()]
-    }
-}
-
-impl Grammar<'_> {
-    fn until(&self) -> (u8, Shape) {
-        match (self.logic, self.reading) {
-            (Logic::Ctl, _) => (UNTIL_IN_BRACKETS, Shape::Alone),
-            (_, Reading::Mcmas) => (UNTIL_TIGHT, Shape::Left),
-            (_, Reading::Usual) => (UNTIL_LOOSE, Shape::Right),
-        }
-    }
-
-    pub(super) fn dynamic(&self) -> bool {
-        matches!(self.logic, Logic::Ldl | Logic::CdlStar)
-    }
-}
+use crate::logic::{Logic, Modality};
 
 /// Reads a whole run of tokens as one formula of `logic`; warnings go to `diagnostics`.
 pub(super) fn parse<'s>(
@@ -148,8 +21,7 @@ pub(super) fn parse<'s>(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Formula<'s>, Box<Diagnostic>> {
     let mut cursor = Cursor::new(tokens, end);
-    let mut yard =
-        Yard::new(Grammar { logic, reading, state: Vec::new(), in_rho: Vec::new(), source: std::marker::PhantomData });
+    let mut yard = Yard::new(Grammar::new(logic, reading));
     let mut wants_operand = true;
     while wants_operand || cursor.peek().is_some() {
         wants_operand = if wants_operand {
@@ -212,7 +84,7 @@ fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Re
                 Token::Comma => "only K, GK, GCK, DK and O take an agent or group and a comma",
                 Token::Less if cursor.peek() == Some(Token::Implies) => "for `f <-> g` write `(f -> g) and (g -> f)`",
                 Token::Less => "",
-                _ if super::comparison(token).is_some() => "a comparison is written `Agent.variable = value`",
+                _ if comparison(token).is_some() => "a comparison is written `Agent.variable = value`",
                 _ => "",
             };
             let hint = if hint.is_empty() { habit(token) } else { Some(hint.to_owned()) };

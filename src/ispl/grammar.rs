@@ -8,8 +8,8 @@ use chumsky::prelude::*;
 
 use super::ast::{NAMELESS, Name};
 use super::message::Fault;
-use super::order::{ITEMS, SECTIONS};
-use super::raw::{Raw, RawItem, RawSection, RawType, RawVar};
+use super::order::{AGENT_SECTION, ITEM, ITEMS, SECTIONS};
+use super::raw::{Raw, RawEvolutionLine, RawInteger, RawItem, RawProtocolLine, RawSection, RawType, RawVar};
 use super::rules::{
     Closing, Rule, Separate, braces, closing, due, keyword, many, member, name, raw, rest_of_line, symbol, token,
     until_end,
@@ -17,11 +17,6 @@ use super::rules::{
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::Semantics;
-
-/// What messages call an item of a file.
-pub(super) const SECTION: &str = "a section";
-/// What messages call a section of an agent.
-const AGENT_SECTION: &str = "a section of the agent";
 
 /// What a file is made of.
 #[derive(Debug, Default)]
@@ -77,7 +72,7 @@ fn file<'t, 's: 't>() -> Rule<'t, 's, Vec<(RawItem<'t, 's>, Span)>> {
         fairness.boxed(),
         formulae.boxed(),
     ));
-    let item = item.map_with(|item, extra| Some((item, extra.span()))).labelled(SECTION).boxed();
+    let item = item.map_with(|item, extra| Some((item, extra.span()))).labelled(ITEM).boxed();
     let homeless = token(Token::starts_section).validate(|token, extra, emitter| {
         let diagnostic = Diagnostic::error("syntax", extra.span(), format!("{token} belongs inside an agent"));
         let hint = "sections of an agent stand between `Agent` and `end Agent`";
@@ -148,9 +143,9 @@ fn agent<'t, 's: 't>() -> Rule<'t, 's, RawItem<'t, 's>> {
 fn declaration<'t, 's: 't>() -> Rule<'t, 's, RawVar<'s>> {
     let bound = just(Token::Minus)
         .or_not()
-        .then(select! { Token::Integer(text) => text })
+        .then(select! { Token::Integer(digits) => digits })
         .labelled("a number")
-        .map_with(|(sign, text), extra| (sign.is_some(), text, extra.span()))
+        .map_with(|(sign, digits), extra| RawInteger { negative: sign.is_some(), digits, span: extra.span() })
         .boxed();
     let range = bound.clone().then_ignore(symbol(Token::DotDot)).then(bound);
     let kind = choice((
@@ -169,20 +164,20 @@ fn declaration<'t, 's: 't>() -> Rule<'t, 's, RawVar<'s>> {
 }
 
 /// `condition : { actions }`
-fn protocol_line<'t, 's: 't>() -> Rule<'t, 's, (Option<Raw<'t, 's>>, Vec<Name<'s>>, Span)> {
+fn protocol_line<'t, 's: 't>() -> Rule<'t, 's, RawProtocolLine<'t, 's>> {
     choice((just(Token::Other).to(None).boxed(), raw("a condition").map(Some).boxed()))
         .then_ignore(symbol(Token::Colon))
         .then(braces(name()))
-        .map_with(|(condition, actions), extra| (condition, actions, extra.span()))
+        .map_with(|(condition, actions), extra| RawProtocolLine { condition, actions, span: extra.span() })
         .boxed()
 }
 
 /// `assignments if condition`
-fn evolution_line<'t, 's: 't>() -> Rule<'t, 's, (Raw<'t, 's>, Raw<'t, 's>, Span)> {
+fn evolution_line<'t, 's: 't>() -> Rule<'t, 's, RawEvolutionLine<'t, 's>> {
     raw("an assignment")
         .then_ignore(symbol(Token::If))
         .then(raw("a condition"))
-        .map_with(|(assignments, condition), extra| (assignments, condition, extra.span()))
+        .map_with(|(assignments, condition), extra| RawEvolutionLine { assignments, condition, span: extra.span() })
         .boxed()
 }
 

@@ -4,6 +4,7 @@ use chumsky::error::{Error, LabelError, Rich, RichPattern, RichReason};
 use chumsky::input::Input;
 use chumsky::util::MaybeRef;
 
+use super::order::{ITEM, ITEMS};
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
@@ -163,7 +164,7 @@ fn hint(found: Token<'_>, wanted: &[String]) -> Option<String> {
                 .map_or_else(|| TYPES.to_owned(), |near| format!("did you mean `{near}`?")),
         ),
         _ if wants("a type") => Some(TYPES.to_owned()),
-        _ if wants(super::grammar::SECTION) => Some(format!("the order is: {}", super::order::ITEMS.join(", "))),
+        _ if wants(ITEM) => Some(format!("the order is: {}", ITEMS.join(", "))),
         Token::Identifier(text) => {
             let keywords = wanted.iter().filter_map(|word| word.strip_prefix('`')?.strip_suffix('`'));
             let keywords = keywords.filter(|word| word.starts_with(char::is_alphabetic));

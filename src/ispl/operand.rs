@@ -1,8 +1,9 @@
 //! The parts of a formula that stand where a formula is due: atoms, prefixes, opening brackets.
 
 use super::ast::{Constant, FormulaNode, Modal, Name, UnaryTemporal};
-use super::formula::{Grammar, Kind, NOT, UNARY};
-use super::operators::{Cursor, Pending, Shape, Yard, habit};
+use super::formula_language::{Grammar, Kind, NOT, UNARY};
+use super::literal;
+use super::operators::{Cursor, Operator, Pending, Shape, Yard, habit};
 use super::token::Token;
 use crate::diagnostic::Diagnostic;
 use crate::logic::{Modality, Quantifier};
@@ -19,9 +20,9 @@ pub(super) fn operand<'s>(
     let Some(token) = cursor.peek() else {
         return Err(Box::new(cursor.unexpected("a formula")));
     };
-    if let Some((kind, power, shape)) = prefix(token) {
+    if let Some(operator) = prefix(token) {
         cursor.next();
-        yard.pending.push(Pending { kind, span, power, shape });
+        yard.pending.push(operator.at(span));
         return Ok(true);
     }
     match token {
@@ -88,12 +89,12 @@ fn open_rho<'s>(
     Ok(true)
 }
 
-fn prefix<'s>(token: Token<'s>) -> Option<(Kind<'s>, u8, Shape)> {
+fn prefix<'s>(token: Token<'s>) -> Option<Operator<Kind<'s>>> {
     use Quantifier::{Exists, Forall};
     use UnaryTemporal::{Finally, Globally, Next};
     let kind = match token {
-        Token::Open => return Some((Kind::Paren, 0, Shape::Bracket)),
-        Token::Not => return Some((Kind::Not, NOT, Shape::Prefix)),
+        Token::Open => return Some(Operator::new(Kind::Paren, 0, Shape::Bracket)),
+        Token::Not => return Some(Operator::new(Kind::Not, NOT, Shape::Prefix)),
         Token::AG => Kind::Branching(Forall, Globally),
         Token::EG => Kind::Branching(Exists, Globally),
         Token::AX => Kind::Branching(Forall, Next),
@@ -107,7 +108,7 @@ fn prefix<'s>(token: Token<'s>) -> Option<(Kind<'s>, u8, Shape)> {
         Token::G => Kind::Unary(Globally),
         _ => return None,
     };
-    Some((kind, UNARY, Shape::Prefix))
+    Some(Operator::new(kind, UNARY, Shape::Prefix))
 }
 
 /// `K ( agent ,` up to and including the comma.
@@ -191,7 +192,7 @@ fn compare<'s>(
     let operator = cursor.peek();
     // Inside `<rho>` the symbols `<` and `>` are brackets.
     let bracket = yard.language.dynamic() && matches!(operator, Some(Token::Less | Token::Greater));
-    let Some(comparison) = operator.filter(|_| !bracket).and_then(super::comparison) else {
+    let Some(comparison) = operator.filter(|_| !bracket).and_then(literal::comparison) else {
         let hint = if bracket {
             "in LDL and CDL* `<` and `>` are brackets: use an atom of Evaluation, or `<=` and `>=`"
         } else {
@@ -201,7 +202,7 @@ fn compare<'s>(
     };
     let (token, place) = cursor.next().expect("just seen");
     if token == Token::BangEqual {
-        diagnostics.push(super::bang_equal(place));
+        diagnostics.push(literal::bang_equal(place));
     }
     let span = cursor.here();
     let (constant, span) = match cursor.peek() {
@@ -209,7 +210,7 @@ fn compare<'s>(
         Some(Token::False) => (Constant::Bool(false), cursor.next().map_or(span, |(_, span)| span)),
         Some(Token::Identifier(text)) => (Constant::Name(text), cursor.next().map_or(span, |(_, span)| span)),
         Some(Token::Integer(_) | Token::Minus) => {
-            let (value, span) = super::integer(cursor)?;
+            let (value, span) = literal::integer(cursor)?;
             (Constant::Integer(value), span)
         }
         found => {

@@ -22,6 +22,27 @@ pub(super) enum Shape {
     Bracket,
 }
 
+/// An operator or a bracket, wherever it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Operator<K> {
+    pub(super) kind: K,
+    /// Higher binds tighter.
+    pub(super) power: u8,
+    pub(super) shape: Shape,
+}
+
+impl<K> Operator<K> {
+    pub(super) fn new(kind: K, power: u8, shape: Shape) -> Self {
+        Self { kind, power, shape }
+    }
+
+    /// Lets it wait, written at `span`.
+    pub(super) fn at(self, span: Span) -> Pending<K> {
+        let Self { kind, power, shape } = self;
+        Pending { kind, span, power, shape }
+    }
+}
+
 /// An operator that waits for its (right) operand, or an open bracket.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pending<K> {
@@ -172,7 +193,7 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 }
 
-/// What somebody who knows other languages may have meant by a symbol.
+/// What a symbol may have been meant for, by habit from other languages.
 pub(super) fn habit(token: Token<'_>) -> Option<String> {
     match token {
         Token::BitAnd => Some("write `and`".to_owned()),
@@ -195,7 +216,7 @@ pub(super) fn no_operator(token: Token<'_>, span: Span, end: &str) -> Diagnostic
     Diagnostic::error("syntax", span, format!("expected an operator or {end}, found {token}")).here(here)
 }
 
-/// A bracket that nobody closed.
+/// A bracket that is never closed.
 pub(super) fn unclosed(span: Span, bracket: &str) -> Diagnostic {
     Diagnostic::error("syntax", span, format!("this `{bracket}` is never closed")).here("opened here")
 }

@@ -1,4 +1,5 @@
-//! The order of sections: what is in the wrong place, twice or absent is reported with the place where it belongs.
+//! The order of sections: what is in the wrong place, twice or absent is reported with the place where it belongs, and so
+//! is what is empty.
 
 use std::marker::PhantomData;
 
@@ -60,6 +61,16 @@ pub(super) const ITEMS: [&str; 7] =
     ["Semantics", "Agent", "Evaluation", "InitStates", "Groups", "Fairness", "Formulae"];
 /// The names of the sections of an agent: one for each [`AgentSection`].
 pub(super) const SECTIONS: [&str; 7] = ["Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"];
+
+/// What messages call an item of a file.
+pub(super) const ITEM: &str = "a section";
+/// What messages call a section of an agent.
+pub(super) const AGENT_SECTION: &str = "a section of the agent";
+
+/// Complains about a section without items.
+pub(super) fn empty(section: &str, item: &str, at: Span) -> Diagnostic {
+    Diagnostic::error("empty-section", at, format!("{section} needs at least one {item}")).here("empty")
+}
 
 /// Watches over the order of sections.
 pub(super) struct Order<P> {

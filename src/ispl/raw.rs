@@ -13,8 +13,14 @@ pub(super) struct Raw<'t, 's> {
     pub(super) end: Span,
 }
 
-/// A bound of a range: sign, digits, place.
-pub(super) type RawInteger<'s> = (bool, &'s str, Span);
+/// A bound of a range.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RawInteger<'s> {
+    /// There is a minus sign in front.
+    pub(super) negative: bool,
+    pub(super) digits: &'s str,
+    pub(super) span: Span,
+}
 
 #[derive(Debug, Clone)]
 pub(super) enum RawType<'s> {
@@ -30,6 +36,25 @@ pub(super) struct RawVar<'s> {
     pub(super) kind_span: Span,
 }
 
+/// `condition : { actions }`
+#[derive(Debug, Clone)]
+pub(super) struct RawProtocolLine<'t, 's> {
+    /// `None` for `Other`.
+    pub(super) condition: Option<Raw<'t, 's>>,
+    pub(super) actions: Vec<Name<'s>>,
+    /// The whole line.
+    pub(super) span: Span,
+}
+
+/// `assignments if condition`
+#[derive(Debug, Clone)]
+pub(super) struct RawEvolutionLine<'t, 's> {
+    pub(super) assignments: Raw<'t, 's>,
+    pub(super) condition: Raw<'t, 's>,
+    /// The whole line.
+    pub(super) span: Span,
+}
+
 /// A section of an agent, with the place of its keyword.
 #[derive(Debug, Clone)]
 pub(super) enum RawSection<'t, 's> {
@@ -38,10 +63,8 @@ pub(super) enum RawSection<'t, 's> {
     Vars(Span, Vec<RawVar<'s>>),
     Red(Span, Option<Raw<'t, 's>>),
     Actions(Span, Vec<Name<'s>>),
-    /// Condition (`None` for `Other`), actions, whole line.
-    Protocol(Span, Vec<(Option<Raw<'t, 's>>, Vec<Name<'s>>, Span)>),
-    /// Assignments, condition, whole line.
-    Evolution(Span, Vec<(Raw<'t, 's>, Raw<'t, 's>, Span)>),
+    Protocol(Span, Vec<RawProtocolLine<'t, 's>>),
+    Evolution(Span, Vec<RawEvolutionLine<'t, 's>>),
 }
 
 /// An item of the file, with the place of its keyword.

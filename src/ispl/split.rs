@@ -3,7 +3,8 @@
 //! In LDL and CDL* a `;` inside `<rho>` or `[rho]` belongs to the formula.
 
 use super::ast::Specification;
-use super::formula::{self, Reading};
+use super::formula;
+use super::formula_language::Reading;
 use super::raw::Raw;
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
@@ -60,7 +61,7 @@ pub(super) fn specification<'s>(
     end: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Specification<'s>> {
-    let (logic, body) = match tokens.first().and_then(|&(token, _)| super::logic(token)) {
+    let (logic, body) = match tokens.first().and_then(|&(token, _)| logic(token)) {
         Some(logic) => (logic, &tokens[1..]),
         None => (Logic::Ctl, tokens),
     };
@@ -81,4 +82,15 @@ pub(super) fn specification<'s>(
         .then(|| formula::parse(body, end, logic, Reading::Usual, &mut Vec::new()).ok())
         .flatten();
     Some(Specification { logic, formula, usual, span })
+}
+
+/// The logic that a prefix names.
+fn logic(token: Token<'_>) -> Option<Logic> {
+    match token {
+        Token::Ltl => Some(Logic::Ltl),
+        Token::CtlStar => Some(Logic::CtlStar),
+        Token::Ldl => Some(Logic::Ldl),
+        Token::CdlStar => Some(Logic::CdlStar),
+        _ => None,
+    }
 }

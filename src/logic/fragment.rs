@@ -150,7 +150,7 @@ impl Formulas {
     /// The smallest fragments that contain these formulas, one each.
     #[must_use]
     pub fn fragments(&self, roots: impl IntoIterator<Item = FormulaId>) -> Vec<Fragment> {
-        // Normal forms are of no use to anybody else.
+        // Normal forms are of no use elsewhere.
         let mut scratch = self.clone();
         roots.into_iter().map(|root| scratch.features(root).fragment()).collect()
     }

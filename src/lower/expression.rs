@@ -103,7 +103,7 @@ impl<'a> Lowering<'a> {
     fn symbols(&self, variable: VarId) -> &'a [SymbolId] {
         match &self.system.variable(variable).domain {
             Domain::Enumeration(symbols) => symbols,
-            Domain::Boolean | Domain::Range { .. } => unreachable!("only enumerations get here"),
+            Domain::Boolean | Domain::Range { .. } => unreachable!("resolve admits symbols for enumerations only"),
         }
     }
 

@@ -1,7 +1,8 @@
 //! From a system of variables to circuits over bits, for every symbolic engine.
 //!
-//! Only this module and the decoding of states know bit positions ([`BitLayout`]). Integers are bit-blasted: a counter up to a million costs
-//! twenty bits, not a million cases. Codes that are no values are excluded by `domain`, so that counts are exact.
+//! Only this module and the decoding of states know bit positions ([`BitLayout`]). Integers are bit-blasted: a counter up
+//! to a million costs twenty bits, not a million cases. Codes that are no values are excluded by `domain`, so that counts
+//! are exact.
 
 mod expression;
 mod layout;
@@ -20,6 +21,13 @@ pub struct Lowered {
     pub system: SymbolicSystem,
     /// Which bits hold which variable.
     pub layout: BitLayout,
+}
+
+impl Lowered {
+    /// The inputs that hold the value of a variable in the old state, least significant first.
+    pub fn inputs(&self, variable: VarId) -> impl Iterator<Item = InputId> {
+        self.layout.range(variable).map(|bit| self.system.state[bit].now)
+    }
 }
 
 /// Translates `system`.

@@ -1,4 +1,4 @@
-//! Who can never stop the system: agents that always have an action, movers whose choices always have a result. The cone
+//! What can never stop the system: agents that always have an action, movers whose choices always have a result. The cone
 //! of influence may leave them out.
 
 use std::collections::BTreeSet;

@@ -70,7 +70,7 @@ pub struct JsonFormula {
     /// The largest bound at which the bounded engine found that the formula is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_proved_up_to: Option<usize>,
-    /// The same for its refutation.
+    /// The largest bound at which the bounded engine found that the formula is not refuted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_refuted_up_to: Option<usize>,
     /// What the bounded engine asked.
@@ -296,7 +296,7 @@ impl JsonFormula {
         }
     }
 
-    /// The same with why it is so, and what was asked to find out.
+    /// A formula that was answered: with why the answer is what it is, and what was asked to find out.
     fn explained(model: &Model, FormulaReport { stated, outcome, bounds }: &FormulaReport) -> Self {
         let rows = bounds.as_deref().unwrap_or_default();
         Self {

@@ -7,6 +7,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
+
 use super::content::{FormulaReport, Report, Said};
 use super::diagnostics::Position;
 use super::evidence::{Paint, Style, backing};
@@ -38,136 +40,91 @@ impl Reporter for JunitReporter {
 
 /// All reports as one document.
 fn document(reports: &[Report], style: Style) -> String {
-    let suites: Vec<Suite> = reports.iter().map(|report| Suite::new(report, style)).collect();
-    let sum = |count: fn(&Suite) -> usize| suites.iter().map(count).sum::<usize>();
-    let seconds = suites.iter().map(|suite| suite.time).sum::<Duration>().as_secs_f64();
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let _ = writeln!(
-        out,
-        "<testsuites name=\"qmas-rs\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{seconds:.3}\">",
-        sum(|suite| suite.tests),
-        sum(|suite| suite.failures),
-        sum(|suite| suite.errors)
-    );
-    for suite in &suites {
-        out.push_str(&suite.text);
-    }
-    out.push_str("</testsuites>\n");
-    out
+    let mut document = Document::new("qmas-rs");
+    document.add_test_suites(reports.iter().map(|report| suite(report, style)));
+    document.set_time(document.test_suites.iter().filter_map(|suite| suite.time).sum());
+    document.to_string().expect("text and numbers can be written to memory")
 }
 
-/// A suite that has been written.
-struct Suite {
-    tests: usize,
-    failures: usize,
-    errors: usize,
-    time: Duration,
-    text: String,
-}
-
-impl Suite {
-    fn new(report: &Report, style: Style) -> Self {
-        let mut suite = Self { tests: 0, failures: 0, errors: 0, time: report.time(), text: String::new() };
-        let mut cases = String::new();
-        if let Some(check) = &report.check {
-            for formula in &check.formulas {
-                suite.formula(&report.file, &check.model, formula, style, &mut cases);
-            }
-        }
-        let mut said = String::new();
-        for diagnostic in &report.diagnostics {
-            if diagnostic.severity == Severity::Error || diagnostic.asked {
-                suite.diagnostic(&report.file, diagnostic, &mut cases);
-            } else {
-                let _ = writeln!(said, "{}", describe(diagnostic));
-            }
-        }
-        for searched in report.check.iter().flat_map(|check| &check.searched) {
-            suite.searched(&report.file, searched, &mut cases);
-        }
-        let name = escape(&report.file);
-        let Self { tests, failures, errors, .. } = suite;
-        let seconds = suite.time.as_secs_f64();
-        suite.text = format!(
-            "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
-             skipped=\"0\" time=\"{seconds:.3}\">\n{cases}"
-        );
-        if !said.is_empty() {
-            let _ = writeln!(suite.text, "    <system-err>{}</system-err>", content(&said));
-        }
-        suite.text.push_str("  </testsuite>\n");
-        suite
+fn suite(report: &Report, style: Style) -> TestSuite {
+    let mut suite = TestSuite::new(printable(&report.file));
+    let mut time = report.time();
+    if let Some(check) = &report.check {
+        suite.add_test_cases(check.formulas.iter().map(|formula| {
+            let status = status(&check.model, formula, style);
+            let name = format!("{}: {}", formula.stated.index, formula.stated.text);
+            case(report, &name, status, formula.outcome.time)
+        }));
     }
-
-    fn formula(&mut self, file: &str, model: &Model, formula: &FormulaReport, style: Style, out: &mut String) {
-        self.tests += 1;
-        let FormulaReport { stated, outcome, .. } = formula;
-        let (file, name) = (escape(file), escape(&format!("{}: {}", stated.index, stated.text)));
-        let seconds = outcome.time.as_secs_f64();
-        let case = format!("    <testcase classname=\"{file}\" name=\"{name}\" time=\"{seconds:.3}\"");
-        let (kind, message) = match &outcome.verdict {
-            Verdict::Holds => {
-                let _ = writeln!(out, "{case}/>");
-                return;
-            }
-            Verdict::Fails => {
-                self.failures += 1;
-                let by = outcome.engine.map_or(String::new(), |engine| format!(", says the {} engine", engine.name()));
-                let at = outcome.bound.map_or(String::new(), |bound| format!(" at bound {bound}"));
-                let message = escape(&format!("the formula fails{at}{by}"));
-                let text = content(&format!("{}\n{}", stated.text, backing(model, &outcome.backing, style)));
-                let text = text.trim_end();
-                let _ = writeln!(out, "{case}>\n      <failure type=\"fails\" message=\"{message}\">{text}</failure>");
-                out.push_str("    </testcase>\n");
-                return;
-            }
-            Verdict::OpenUpTo(bound) => ("open", format!("neither proved nor refuted up to bound {bound}")),
-            Verdict::GaveUp(reason) => ("gave-up", format!("gave up: {reason}")),
-        };
-        self.errors += 1;
-        let (message, text) = (escape(&message), content(&stated.text));
-        let _ = writeln!(out, "{case}>\n      <error type=\"{kind}\" message=\"{message}\">{text}</error>");
-        out.push_str("    </testcase>\n");
-    }
-
-    /// What was looked for and not found, or not found out; what was found is a diagnostic.
-    fn searched(&mut self, file: &str, searched: &Searched, out: &mut String) {
-        let (file, code, seconds) = (escape(file), searched.defect.name(), searched.time.as_secs_f64());
-        let case = format!("    <testcase classname=\"{file}\" name=\"{code}\" time=\"{seconds:.3}\"");
-        match &searched.found {
-            Ok(true) => return,
-            Ok(false) => {
-                let _ = writeln!(out, "{case}/>");
-            }
-            Err(reason) => {
-                self.errors += 1;
-                let message = escape(&format!("gave up: {reason}"));
-                let _ =
-                    writeln!(out, "{case}>\n      <error type=\"gave-up\" message=\"{message}\"/>\n    </testcase>");
-            }
-        }
-        self.tests += 1;
-        self.time += searched.time;
-    }
-
-    /// What is wrong with the model, or was looked for and found there, is a case of its own.
-    fn diagnostic(&mut self, file: &str, diagnostic: &Said, out: &mut String) {
-        self.tests += 1;
-        let element = if diagnostic.severity == Severity::Error {
-            self.errors += 1;
-            "error"
+    let mut said = String::new();
+    for diagnostic in &report.diagnostics {
+        if diagnostic.severity == Severity::Error || diagnostic.asked {
+            suite.add_test_case(case(report, diagnostic.code, wrong(diagnostic), Duration::ZERO));
         } else {
-            self.failures += 1;
-            "failure"
-        };
-        let (name, code) = (escape(file), escape(diagnostic.code));
-        let (message, text) = (escape(&diagnostic.message), content(&describe(diagnostic)));
-        let _ = writeln!(
-            out,
-            "    <testcase classname=\"{name}\" name=\"{code}\" time=\"0.000\">\n      \
-             <{element} type=\"{code}\" message=\"{message}\">{text}</{element}>\n    </testcase>"
-        );
+            let _ = writeln!(said, "{}", describe(diagnostic));
+        }
     }
+    for searched in report.check.iter().flat_map(|check| &check.searched) {
+        if let Some(status) = not_found(searched) {
+            suite.add_test_case(case(report, searched.defect.name(), status, searched.time));
+            time += searched.time;
+        }
+    }
+    if !said.is_empty() {
+        suite.set_system_err(printable(&said));
+    }
+    suite.set_time(time);
+    suite
+}
+
+fn case(report: &Report, name: &str, status: TestCaseStatus, time: Duration) -> TestCase {
+    let mut case = TestCase::new(printable(name), status);
+    case.set_classname(printable(&report.file)).set_time(time);
+    case
+}
+
+/// How a formula was answered.
+fn status(model: &Model, formula: &FormulaReport, style: Style) -> TestCaseStatus {
+    let FormulaReport { stated, outcome, .. } = formula;
+    let (kind, message) = match &outcome.verdict {
+        Verdict::Holds => return TestCaseStatus::success(),
+        Verdict::Fails => {
+            let by = outcome.engine.map_or(String::new(), |engine| format!(", says the {} engine", engine.name()));
+            let at = outcome.bound.map_or(String::new(), |bound| format!(" at bound {bound}"));
+            let text = format!("{}\n{}", stated.text, backing(model, &outcome.backing, style));
+            let message = format!("the formula fails{at}{by}");
+            return non_success(NonSuccessKind::Failure, "fails", &message, text.trim_end());
+        }
+        Verdict::OpenUpTo(bound) => ("open", format!("neither proved nor refuted up to bound {bound}")),
+        Verdict::GaveUp(reason) => ("gave-up", format!("gave up: {reason}")),
+    };
+    non_success(NonSuccessKind::Error, kind, &message, &stated.text)
+}
+
+/// What was looked for and not found, or not found out; what was found is a diagnostic.
+fn not_found(searched: &Searched) -> Option<TestCaseStatus> {
+    match &searched.found {
+        Ok(true) => None,
+        Ok(false) => Some(TestCaseStatus::success()),
+        Err(reason) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_type("gave-up").set_message(printable(&format!("gave up: {reason}")));
+            Some(status)
+        }
+    }
+}
+
+/// What is wrong with the model, or was looked for and found there, is a case of its own.
+fn wrong(diagnostic: &Said) -> TestCaseStatus {
+    let error = diagnostic.severity == Severity::Error;
+    let kind = if error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
+    non_success(kind, diagnostic.code, &diagnostic.message, &describe(diagnostic))
+}
+
+fn non_success(kind: NonSuccessKind, name: &str, message: &str, text: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_type(name).set_message(printable(message)).set_description(printable(text));
+    status
 }
 
 fn describe(diagnostic: &Said) -> String {
@@ -178,28 +135,9 @@ fn describe(diagnostic: &Said) -> String {
     format!("{place}: {severity} [{code}]: {message}{hint}")
 }
 
-/// Text that may stand between tags.
-fn content(text: &str) -> String {
-    escape(text).replace("&#10;", "\n").replace("&#9;", "\t")
-}
-
-/// Text that may stand in attributes. XML has no way to write most control characters.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&apos;"),
-            // Attributes turn a plain line break into a blank.
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c if c.is_control() => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
+/// Text with a sign in place of every character that XML cannot say: dropped without a trace, as they would be
+/// otherwise, two names of files could become one.
+fn printable(text: &str) -> String {
+    let unsayable = |c: char| c.is_control() && c != '\n' || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.replace(unsayable, "\u{fffd}")
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Resolver;
 use super::places::Place;
+use super::resolver::Resolver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{
     ActionId, Agent, AgentId, Assignment, Atom, AtomId, EvolutionLine, Exprs, Group, GroupId, InterpretedSystem,

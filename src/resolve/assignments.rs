@@ -1,8 +1,8 @@
 //! Right-hand sides: a variable takes values of its own type.
 
-use super::Resolver;
 use super::conditions::{Simple, Typed, kind, kind_of};
 use super::places::Place;
+use super::resolver::Resolver;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AgentId, Domain, ExprId, VarId};
 use crate::ispl::ast;

@@ -1,8 +1,8 @@
 //! Comparisons: of Booleans, integers, enumerations and actions, each in its own way.
 
-use super::Resolver;
 use super::conditions::{Simple, Typed, Work, kind, kind_of};
 use super::places::Place;
+use super::resolver::Resolver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{AgentId, Comparison, Domain, Expr, ExprId, SymbolId, VarId, Variable};
 use crate::ispl::ast::{self, ExprNode, NodeId};

@@ -1,7 +1,7 @@
 //! Conditions and values: what type they have, bottom up. Comparisons are in `comparisons`.
 
-use super::Resolver;
 use super::places::Place;
+use super::resolver::Resolver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{AgentId, ArithmeticOp, Domain, Expr, ExprId, VarId};
 use crate::ispl::ast::{self, ExprNode, NodeId};

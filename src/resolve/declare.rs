@@ -1,8 +1,8 @@
-//! First pass: who exists. Agents, their variables, types, actions and what they see of the Environment.
+//! First pass: what exists. Agents, their variables, types, actions and what they see of the Environment.
 
 use std::collections::HashMap;
 
-use super::{AgentNames, Resolver};
+use super::resolver::{AgentNames, Resolver};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ActionId, AgentId, Domain, VarId, Variable};
 use crate::ispl::ast::{self, Name, TypeDecl, VarDecl};

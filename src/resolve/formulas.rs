@@ -1,8 +1,8 @@
 //! Formulas: names and sorts. A state formula is true of a state, a path formula of a path, a regular expression of a
 //! stretch of a path; each logic mixes them in its own way.
 
-use super::Resolver;
 use super::places::Place;
+use super::resolver::Resolver;
 use super::sorts::{Sorted, Work};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ispl::ast::{self, BinaryTemporal, FormulaNode, Modal, Name, NodeId, UnaryTemporal};

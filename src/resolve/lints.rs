@@ -1,53 +1,12 @@
-//! Warnings that earn their place: declarations that nobody uses, lines that can never do anything.
+//! Warnings that earn their place: declarations that nothing uses, lines that can never do anything.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use super::Resolver;
+use super::resolver::Resolver;
 use super::satisfiable::Trials;
 use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::ir::{ActionId, AgentId, AtomId, GroupId, InterpretedSystem, VarId};
+use crate::ir::InterpretedSystem;
 use crate::ispl::ast;
-
-/// What occurred where.
-#[derive(Debug, Default)]
-pub(super) struct Usage {
-    variables: BTreeSet<VarId>,
-    offered: BTreeSet<(AgentId, ActionId)>,
-    tested: BTreeSet<(AgentId, ActionId)>,
-    atoms: BTreeSet<AtomId>,
-    groups: BTreeSet<GroupId>,
-}
-
-impl Usage {
-    pub(super) fn read(&mut self, variable: VarId) {
-        self.variables.insert(variable);
-    }
-
-    /// Written, or observed: either way it makes a difference to what an agent knows.
-    pub(super) fn written(&mut self, variable: VarId) {
-        self.variables.insert(variable);
-    }
-
-    pub(super) fn observed(&mut self, variable: VarId) {
-        self.variables.insert(variable);
-    }
-
-    pub(super) fn offered(&mut self, agent: AgentId, action: ActionId) {
-        self.offered.insert((agent, action));
-    }
-
-    pub(super) fn tested(&mut self, agent: AgentId, action: ActionId) {
-        self.tested.insert((agent, action));
-    }
-
-    pub(super) fn atom(&mut self, atom: AtomId) {
-        self.atoms.insert(atom);
-    }
-
-    pub(super) fn group(&mut self, group: GroupId) {
-        self.groups.insert(group);
-    }
-}
 
 impl Resolver {
     /// All warnings about a file whose names have been resolved.

@@ -1,46 +1,10 @@
 //! Looks names up. What is not found is reported with what may have been meant, unless it may have been declared in a
 //! part of the file that could not be read.
 
-use std::cell::Cell;
-
-use super::Resolver;
-use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use super::resolver::Resolver;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
 use crate::ispl::ast::Name;
-
-/// How many candidates a hint lists.
-const LISTED: usize = 8;
-
-/// How many candidates may still be compared for hints: a file that is all wrong must not take forever.
-#[derive(Debug)]
-pub(super) struct Effort(Cell<usize>);
-
-impl Default for Effort {
-    fn default() -> Self {
-        Self(Cell::new(1_000_000))
-    }
-}
-
-impl Effort {
-    /// "did you mean …?"
-    fn near<'a>(&self, word: &str, candidates: impl ExactSizeIterator<Item = &'a String>) -> Option<String> {
-        self.0.set(self.0.get().checked_sub(candidates.len())?);
-        did_you_mean(word, candidates.map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
-    }
-
-    /// "did you mean …?", or all candidates if they are few.
-    pub(super) fn advice<'a>(
-        &self,
-        word: &str,
-        what: &str,
-        candidates: impl ExactSizeIterator<Item = &'a String> + Clone,
-    ) -> Option<String> {
-        self.near(word, candidates.clone()).or_else(|| {
-            let few = (1..=LISTED).contains(&candidates.len());
-            few.then(|| format!("{what}: {}", candidates.map(String::as_str).collect::<Vec<_>>().join(", ")))
-        })
-    }
-}
 
 impl Resolver {
     /// The symbol of an enumeration value.

@@ -7,7 +7,7 @@
 //! | Evolution, right-hand side | own; for agents also Obsvars | no |
 //! | Evaluation, InitStates | all, qualified | no |
 
-use super::Resolver;
+use super::resolver::Resolver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{AgentId, VarId};
 use crate::ispl::ast::Name;

@@ -1,6 +1,6 @@
 //! Warns where MCMAS reads an LTL or CTL* formula otherwise than a textbook would.
 
-use super::{AgentNames, Resolver};
+use super::resolver::{AgentNames, Resolver};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Agent, Expr, Exprs, InterpretedSystem, Protocol, Semantics};
 use crate::ispl::ast;
@@ -10,7 +10,7 @@ impl Resolver {
     /// `root` is MCMAS's reading of `formula`; compares it with the usual one.
     pub(super) fn warn_of_other_reading(&mut self, formula: &ast::Specification<'_>, root: FormulaId) {
         let Some(usual) = &formula.usual else { return };
-        // Complaints about the other reading are nobody's business.
+        // The other reading is not what the file means: complaints about it are dropped.
         let complaints = self.diagnostics.len();
         let other = self.root(formula.logic, usual);
         self.diagnostics.truncate(complaints);

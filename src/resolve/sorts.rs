@@ -1,6 +1,6 @@
 //! Sorts: a state formula is true of a state, a path formula of a path, a regular expression of a stretch of a path.
 
-use super::Resolver;
+use super::resolver::Resolver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ispl::ast::{self, NodeId};
 use crate::logic::{FormulaId, Logic, Regex, RegexId, Temporal};

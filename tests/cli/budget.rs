@@ -10,7 +10,7 @@ pub(crate) fn hopeless(formulas: &str) -> String {
     format!("{}Formulae {formulas} end Formulae", &text[..at])
 }
 
-/// Only the BDD engine can try the first, and everybody can answer the second.
+/// Only the BDD engine can try the first, and all engines can answer the second.
 const FORMULAS: &str = "LTL G(light -> F authorised); AG(authorised -> light);";
 
 #[test]
@@ -30,7 +30,7 @@ fn one_formula() {
     }
 }
 
-/// Time that was spent on the model before any formula is time: who spent it is said, and it is counted once.
+/// Time that was spent on the model before any formula is time: which engine spent it is said, and it is counted once.
 #[test]
 fn who_was_at_work() {
     let setup = Setup::new(&hopeless("LTL G(light -> F authorised); LTL F(light and X light);"));
@@ -100,7 +100,7 @@ fn one_job() {
     contains(&first, &["\"engine\": \"explicit\""]);
 }
 
-/// The same words for time everywhere.
+/// Commands that check no formulas name a limit of time with the words that `check` uses.
 #[test]
 fn other_commands_have_limits() {
     let setup = Setup::new(&hopeless("AG(light -> K(Guard, authorised));"));

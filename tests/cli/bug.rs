@@ -62,7 +62,7 @@ fn the_others_answer() {
             let assert = panicking(&setup, engine, &["--evidence", "none", "--jobs", jobs]);
             let text = stdout(&assert);
             assert_eq!(verdicts(&text), expected, "{engine} panicked, {jobs} jobs");
-            // Few states are enumerated; then nobody else is asked, and nobody panics.
+            // Few states are enumerated; then no other engine is asked, and none panics.
             assert.code(if engine == "explicit" { 70 } else { 1 });
         }
     }

@@ -232,7 +232,7 @@ fn explain_asks_in_any_state() {
     };
     let where_light = ask("K(Blind, light)", &["--where", "light"]).code(1);
     contains(&stdout(&where_light), &["what happened", "it would be enough to see besides: Lamp.on"]);
-    // Before the first step there is no light: nobody can know it.
+    // Before the first step there is no light: no agent can know it.
     let at_first = ask("K(Blind, light)", &["--where", "light", "--step", "0"]).code(1);
     contains(&stdout(&at_first), &["false in what happened"]);
     let nowhere = ask("K(Blind, light)", &["--where", "light and !light"]).code(0);

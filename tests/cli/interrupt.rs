@@ -71,7 +71,7 @@ fn a_second_interrupt_ends_at_once() {
     assert!(!text.contains("2000 formulas:"), "it had the time to say everything");
 }
 
-/// Nothing can wake who waits for standard input. The first interrupt used to be noticed at its end.
+/// Nothing can wake a thread that waits for standard input. The first interrupt used to be noticed at its end.
 #[test]
 fn waiting_for_input_can_be_interrupted() {
     let mut child = started(&["-"], &Setup::new(""), &"-- nothing yet\n".repeat(20_000));

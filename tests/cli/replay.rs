@@ -1,4 +1,4 @@
-//! `qmas-rs replay` and what nobody can execute: claims about all paths are looked at, or the exit status is 3.
+//! `qmas-rs replay` and what cannot be executed: claims about all paths are looked at, or the exit status is 3.
 
 use serde_json::Value;
 

@@ -10,7 +10,7 @@ fn on_a_terminal(setup: &Setup, arguments: &str) -> (String, Option<i32>) {
     on_a_terminal_with(setup, arguments, ("TERM", "xterm-256color"))
 }
 
-/// The same with a variable of the environment.
+/// What the program writes to a terminal, and its exit status, with a variable of the environment.
 fn on_a_terminal_with(setup: &Setup, arguments: &str, variable: (&str, &str)) -> (String, Option<i32>) {
     let command = format!("stty rows 50 cols 200; {} model.ispl {arguments}", env!("CARGO_BIN_EXE_qmas-rs"));
     let folder = setup.path().parent().expect("it is in a folder").to_owned();

@@ -69,8 +69,11 @@ fn programs_are_told() {
     let report: serde_json::Value = serde_json::from_str(&run("overflow", "json", 0)).expect("JSON");
     assert_eq!(report["checks"][0]["result"], "none");
     contains(&run("deadlock", "jsonl", 1), &[r#""type":"check","#, r#""result":"found""#, r#""exit_status":1}"#]);
-    contains(&run("deadlock", "junit", 1), &["tests=\"2\" failures=\"1\"", "<failure type=\"deadlock\""]);
-    contains(&run("overflow", "junit", 0), &["tests=\"2\" failures=\"0\" errors=\"0\"", "name=\"overflow\""]);
+    contains(&run("deadlock", "junit", 1), &["tests=\"2\" skipped=\"0\" failures=\"1\"", "type=\"deadlock\">"]);
+    contains(
+        &run("overflow", "junit", 0),
+        &["tests=\"2\" skipped=\"0\" failures=\"0\" errors=\"0\"", "name=\"overflow\""],
+    );
 }
 
 /// What was not found out is not green.
@@ -83,7 +86,7 @@ fn limits_end_the_search() {
             stdout(&setup.check(&arguments).code(3))
         };
         contains(&run("text"), &["deadlock: gave up: time limit", "1  holds", "1 formula: 1 holds"]);
-        contains(&run("junit"), &["errors=\"1\"", "<error type=\"gave-up\" message=\"gave up: time limit\"/>"]);
+        contains(&run("junit"), &["errors=\"1\"", "<error message=\"gave up: time limit\" type=\"gave-up\"/>"]);
         let report: serde_json::Value = serde_json::from_str(&run("json")).expect("JSON");
         assert_eq!(report["checks"][0]["result"], "gave-up");
         assert_eq!(report["checks"][0]["reason"], "time limit");

@@ -1,4 +1,5 @@
-//! A validator for the part of JSON Schema (draft 2020-12) that our schemas use. It refuses keywords that it does not
+//! A validator of our own, since none of the known ones is as strict: for the part of JSON Schema (draft 2020-12) that our
+//! schemas use. It refuses keywords that it does not
 //! know, so that nothing is passed over, and it is stricter than the standard: a field that the schema does not name is
 //! an error, although readers of our output must expect new ones.
 

@@ -174,7 +174,7 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether somebody who sees `seen` cannot tell two states apart.
+    /// Whether an agent that sees `seen` cannot tell two states apart.
     fn alike(&self, seen: &[VarId], one: usize, two: usize) -> bool {
         seen.iter().all(|variable| self.reached.states[one][variable] == self.reached.states[two][variable])
     }

@@ -57,7 +57,7 @@ impl Word {
         self.satisfies_given(formulas, root, &BTreeMap::new())
     }
 
-    /// The same, where some formulas are known to hold in certain positions.
+    /// Whether `root` holds at the first position, where some formulas are known to hold in certain positions.
     pub fn satisfies_given(
         &self,
         formulas: &Formulas,

@@ -155,7 +155,7 @@ fn is_evident(formulas: &Formulas, formula: FormulaId) -> bool {
     })
 }
 
-/// Of claims: how many were wrong, how many were right and accepted, and how many nobody could look at.
+/// Of claims: how many were wrong, how many were right and accepted, and how many replay could not look at.
 type Counts = (usize, usize, usize);
 
 fn judged(drawn: &RandomModel, options: &Options) -> Result<Counts, String> {

@@ -17,7 +17,7 @@ fn judged(file: &EvidenceFile, evidence: &Evidence, model: &Model, specification
     file.says_what_follows(evidence, model, specification).map_err(|error| error.to_string())
 }
 
-/// The same doubt with something wrong in it.
+/// Copies of a doubt, each with something wrong in it.
 fn spoilt(model: &Model, why: &Unknowing) -> Vec<(&'static str, Unknowing)> {
     let mut all = Vec::new();
     let mut change = |what, change: &dyn Fn(&mut Unknowing)| {

@@ -12,7 +12,7 @@ use qmas::witness::{
     Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Shown, Table, build, prepared, replay_within,
 };
 
-/// A counter from 0 to 3 that goes or stays, and an agent who sees nothing of it.
+/// A counter from 0 to 3 that goes or stays, and an agent that sees nothing of it.
 const COUNTER: &str = "Agent Environment Vars: x : 0..3; end Vars RedStates: x > 1; end RedStates
     Actions = {go, stay}; Protocol: Other : {go, stay}; end Protocol
     Evolution: x = x + 1 if Action = go and x < 3; end Evolution end Agent
@@ -22,7 +22,7 @@ const COUNTER: &str = "Agent Environment Vars: x : 0..3; end Vars RedStates: x >
     InitStates Environment.x = 0 and Bob.idle = true; end InitStates
     FAIRNESS Formulae FORMULA end Formulae";
 
-/// A hidden card, and Alice who has to name it.
+/// A hidden card, and Alice, which has to name it.
 const CARD: &str = "Agent Environment Vars: red : boolean; said : boolean; right : boolean; end Vars
     Actions = {wait}; Protocol: Other : {wait}; end Protocol
     Evolution: said = true and right = true if red = true and Alice.Action = sayred;
@@ -192,7 +192,7 @@ fn members_of_a_strategy_are_those_of_the_group() {
     assert!(!right, "these are not the members");
 }
 
-/// Who stays at 0 forever is fair and never comes to 3; who stays at 1 forever is not fair.
+/// A path that stays at 0 forever is fair and never comes to 3; one that stays at 1 forever is not fair.
 #[test]
 fn strategies_on_fair_paths_must_not_be_fair_in_vain() {
     let model = counter("Fairness x0 or x3; end Fairness", "<Environment>F x3;");

@@ -11,7 +11,7 @@ use qmas::witness::Missing;
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use crate::random::options;
 
-/// Whether an agent who sees these variables besides knows a formula in a state.
+/// Whether an agent that sees these variables besides knows a formula in a state.
 fn knows(
     model: &Model,
     explicit: &mut Explicit<'_>,

@@ -1,6 +1,6 @@
 //! Evidence that was tampered with is rejected, unless it is still right: a value, an action or an agent of it changed.
 //!
-//! Some changes leave evidence right, such as the value of a variable that nobody looks at in the only state. So the
+//! Some changes leave evidence right, such as the value of a variable that no formula looks at in the only state. So the
 //! changed evidence is judged by a reader that is as simple as can be, on the reachable states of the drawn model; the
 //! replay must reject what it rejects, or say what it has not looked at.
 
@@ -97,7 +97,7 @@ fn other_action(model: &Model, action: &JointAction, agent: AgentId, prng: &mut 
 }
 
 /// Whether evidence is right, by the explicit engine's sets: every part is true where it is said to be, every step is one
-/// of the system, every pair of states looks the same to those who are named.
+/// of the system, every pair of states looks the same to the agents that are named.
 fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, logic: LogicOf) -> bool {
     let space_of = |explicit: &Explicit<'_>, state: &State| explicit.space().find(state);
     let Some(engine) = model.formulas.find_all(&evidence.formulas) else { return false };

@@ -23,7 +23,7 @@ impl Told<'_> {
         if position + 1 < self.path.states.len() { Some(position + 1) } else { self.path.back_to }
     }
 
-    /// Where the expression can bring somebody who stands at a position and has read so many steps: by its definition.
+    /// Where the expression can lead to from a position, after so many steps: by its definition.
     fn read(&self, rho: RegexId, (position, done): (usize, usize)) -> BTreeSet<(usize, usize)> {
         let told = |formula: FormulaId| self.steps.get(done) == Some(&(position, formula));
         match self.evidence.formulas.regex(rho) {

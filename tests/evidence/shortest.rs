@@ -173,7 +173,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
             .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options))
             .map_err(|reason| reason.to_string())?;
         let mut all = vec![("explicit", length(&by_explicit)), ("bdd", length(&by_bdd))];
-        // Runs to states that somebody considers possible are no longer than the bound: a shorter path may need longer
+        // Runs to states that an agent considers possible are no longer than the bound: a shorter path may need longer
         // ones.
         if let Backing::Shown { evidence, .. } = &bounded.outcomes[number].backing
             && !evidence.nodes.iter().any(|node| matches!(node.reason, Reason::Jump(_) | Reason::Elsewhere(_)))

@@ -1,4 +1,4 @@
-//! Forgeries that were accepted because nobody looked at what decides the verdict: each made by hand, minimised.
+//! Forgeries that were accepted because replay did not look at what decides the verdict: each made by hand, minimised.
 
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ fn a_claim_about_all_paths_behind_a_jump() {
     assert_eq!((replayed.open[0].what, replayed.open[0].why), (Unseen::Claim(1), Beyond::States(3)));
 }
 
-/// Claims about finite traces were nobody's business.
+/// Claims about finite traces were looked at by no code.
 #[test]
 fn claims_about_all_finite_traces() {
     let mut model = counter("Environment.x = 0 and", "");
@@ -110,8 +110,8 @@ fn claims_about_strategies() {
     }
 }
 
-/// From 1 on, whoever stays is not fair: on fair paths the counter comes to 3, whatever Bob does. That he cannot enforce it
-/// is a claim about all that others may do, fair or not.
+/// From 1 on, a path that stays is not fair: on fair paths the counter comes to 3, whatever Bob does. That Bob cannot
+/// enforce it is a claim about all that others may do, fair or not.
 #[test]
 fn claims_about_strategies_on_fair_paths() {
     let mut model = counter("Environment.x = 1 and", "Fairness x0 or x3; end Fairness");
@@ -168,7 +168,7 @@ const BRIDGE: &str = "Agent Environment Vars: a : boolean; b : boolean; dead : b
     Groups both = {Alice, Bob}; end Groups Fairness alive; end Fairness
     Formulae home -> GCK(both, home); end Formulae";
 
-/// With fairness nobody considers a state without a fair path possible, not even on the way to another one.
+/// With fairness no agent considers a state without a fair path possible, not even on the way to another one.
 #[test]
 fn common_knowledge_does_not_go_through_unfair_states() {
     let model = model(BRIDGE);
@@ -180,8 +180,8 @@ fn common_knowledge_does_not_go_through_unfair_states() {
         .map(|wanted| states.iter().find(|&state| values(state) == wanted).expect("it is initial").clone());
     let forger = Forger::new(&model, specification, Shown::Fails, &Options::default());
     let formulas = forger.formulas().clone();
-    let Formula::And(at_home, considers) = formulas.get(forger.root) else { panic!("home, but somebody doubts it") };
-    let Formula::Considers(_, not_home) = formulas.get(considers) else { panic!("somebody doubts it") };
+    let Formula::And(at_home, considers) = formulas.get(forger.root) else { panic!("home, but an agent doubts it") };
+    let Formula::Considers(_, not_home) = formulas.get(considers) else { panic!("an agent doubts it") };
     let ever = formulas.ids().last().expect("EG true is made last");
     let nothing = JointAction::new(vec![ActionId::new(0); 3]);
     let stays = |state| {

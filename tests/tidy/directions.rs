@@ -176,7 +176,7 @@ const RULES: &[Rule] = &[
             "export",
         ],
         never: FRONT_END,
-        why: "from the model on, nobody knows how it was written",
+        why: "from the model on, nothing knows how it was written",
     },
     Rule { parts: &["explain", "outcome", "health"], never: &["portfolio"], why: "why is asked when all is answered" },
     Rule { parts: ABOVE_ENGINES, never: SHOWN, why: "an answer does not know how it is shown" },
@@ -211,8 +211,12 @@ const RULES: &[Rule] = &[
 const FOREIGN: &[(&str, &[&str], &str)] = &[
     ("explicit", &["qmas_encodings", "oxidd", "rustsat"], "an oracle must be able to disagree"),
     ("automata", &["oxidd", "qmas_encodings"], "an automaton is no diagram of states"),
-    ("ir", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a model is nobody's data structure"),
-    ("logic", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a formula is nobody's data structure"),
+    ("ir", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a model is no engine's data structure"),
+    (
+        "logic",
+        &["qmas_encodings", "oxidd", "chumsky", "logos"],
+        "the meaning of a formula is no engine's data structure",
+    ),
     ("bounded", &["oxidd"], "engines meet in `Verdict`"),
     ("bdd", &["rustsat"], "engines meet in `Verdict`"),
 ];
@@ -283,7 +287,8 @@ fn the_lowest_layer_imports_nothing_of_ours() {
         }
     }
     let manifest = std::fs::read_to_string(crate::source::root().join("encodings/Cargo.toml")).expect("readable");
-    assert!(manifest.contains("[dependencies]\n\n"), "the lowest layer has no dependencies");
+    let dependencies = "[dependencies]\nrustc-hash.workspace = true\n\n";
+    assert!(manifest.contains(dependencies), "the lowest layer depends on a hash function and on nothing else");
 }
 
 /// Replay must be able to disagree with whoever made evidence: it uses the meaning of models and formulas, and nothing that

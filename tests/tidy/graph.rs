@@ -1,4 +1,4 @@
-//! Who needs whom: between the parts of a crate (the modules of its root), and between the files of a part.
+//! Which needs which: between the parts of a crate (the modules of its root), and between the files of a part.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ impl Crate {
     /// The module that defines what a path leads to: what a module hands on, another one defines.
     fn home(&self, path: &[String]) -> Module {
         let mut path = path.to_vec();
-        // Nobody hands something on more often than this.
+        // Nothing is handed on more often than this.
         for _ in 0..20 {
             let length = (0..=path.len()).rev().find(|&length| self.modules.contains(&path[..length]));
             let (module, rest) = path.split_at(length.unwrap_or(0));
@@ -107,7 +107,7 @@ fn test_modules(file: &File) -> Vec<Module> {
     declared.map(|name| [file.module.as_slice(), &[name]].concat()).collect()
 }
 
-/// The cycles of a graph: largest sets in which everybody needs everybody, directly or not.
+/// The cycles of a graph: largest sets in which each needs every other, directly or not.
 pub(crate) fn cycles(graph: &Graph) -> Vec<Vec<String>> {
     let reached: BTreeMap<&str, BTreeSet<&str>> =
         graph.keys().map(|from| (from.as_str(), reach(graph, from))).collect();

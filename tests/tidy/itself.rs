@@ -127,6 +127,6 @@ fn files_of_a_part_are_found_behind_what_is_handed_on() {
             file("a/tests.rs", "use super::{One, Two};"),
         ])
     };
-    assert!(cycles(&files("").inside_parts()).is_empty(), "a module that only hands on needs nobody");
+    assert!(cycles(&files("").inside_parts()).is_empty(), "a module that only hands on needs no other");
     assert_eq!(cycles(&files("use crate::a::One;").inside_parts()), [["src/a/one.rs", "src/a/two.rs"]]);
 }

@@ -1,4 +1,4 @@
-//! The shape of the code base, read from the code itself: who needs whom, who prints, exits and touches files, how long
+//! The shape of the code base, read from the code itself: what needs what, what prints, exits and touches files, how long
 //! things are, and that every file says why it exists.
 //!
 //! What is not yet as it should be stands in lists of known exceptions: `CYCLES_LEFT`, `LONG_FILES` and the like. They are

@@ -15,7 +15,7 @@ use crate::source::{File, Module};
 pub(crate) enum Target {
     /// From the root of this crate.
     Ours(Vec<String>),
-    /// With the name of another crate in front; or something local, which nobody asks for.
+    /// With the name of another crate in front; or something local, which is not asked for.
     Foreign(Vec<String>),
 }
 

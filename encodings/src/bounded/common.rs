@@ -3,15 +3,16 @@
 //! | GCK φ | ∀u_0..u_k. u_0=w ∧ ⋀_j (S(u_{j+1}) ∧ ⋁_{i∈Γ} u_j ~i u_{j+1}) → rc(u) ∧ ⋀_j Enc(φ,u_j) |
 //! | dual of GCK | ∃ such a path with ⋁_j Enc(φ,u_j) |
 //!
-//! Table 3 of the qMAS paper, rows C. With [`Repetition::State`] rc is the paper's rs. Nobody needs to name the agents
-//! of the steps: see `repetition` for what rc is.
+//! Table 3 of the qMAS paper, rows C. With [`Repetition::State`] rc is the paper's rs. The agents of the steps need not
+//! be named: see `repetition` for what rc is.
 
-use super::encoder::{Encoded, Encoder, Repetition, State};
+use super::encoder::{Encoded, Encoder, Repetition};
 use super::formula::FormulaId;
 use super::knowledge::seen_by_all;
 use super::position::Positions;
 use super::repetition::Pair;
 use super::scope::{Part, Scope};
+use super::state::{ChosenState, State};
 use crate::circuit::Lit;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
@@ -30,7 +31,8 @@ impl Encoder {
         let (mut states, mut reached, mut inputs) = (vec![at.clone()], vec![Lit::TRUE], Vec::new());
         for frame in 0..self.bound {
             let member = self.names.part(scope, Part::Member(frame));
-            let (state, reachable, bits) = self.member(side, &states[frame], &equal, member)?;
+            let ChosenState { state, valid: reachable, inputs: bits } =
+                self.member(side, &states[frame], &equal, member)?;
             let related = self.indistinguishable(agents, &states[frame], &state);
             reached.push(self.system.circuit.and_all([reached[frame], reachable, related]));
             inputs.extend(bits);

@@ -1,7 +1,7 @@
 //! Enc_k: one question about one formula at one bound, as a quantified formula over the circuit of a system.
 //!
 //! Here are Boolean connectives and the dispatch; the operators are in their own files. Each is written from the side of
-//! the player who chooses: what ∃ needs to make E, or ∀ to spoil A. What a player *wins* is a literal that is true
+//! the player that chooses: what ∃ needs to make E, or ∀ to spoil A. What a player *wins* is a literal that is true
 //! where this player gets its way; for ∀ that is the complement of the encoding.
 
 use std::sync::Arc;
@@ -10,7 +10,8 @@ use super::formula::{Formula, FormulaId, Formulas, Temporal};
 use super::prefix::Prefix;
 use super::repetition::{Demands, Pair};
 use super::scope::{Names, Part, Role, Scope};
-use super::shown::Shown;
+use super::shown::InitialPaths;
+use super::state::{ChosenState, Path, State};
 use super::step::Step;
 use crate::circuit::{Circuit, InputId, Lit};
 use crate::hash::{FastMap, FastSet};
@@ -18,17 +19,6 @@ use crate::qbf::{Qbf, Quantifier};
 use crate::sat::{Interrupt, Stop};
 use crate::substitute::Substitution;
 use crate::system::SymbolicSystem;
-
-/// A state as literals, one per bit.
-pub(super) type State = Arc<[Lit]>;
-
-/// A path of a player.
-pub(super) struct Path {
-    pub(super) states: Vec<State>,
-    /// For each state, whether the path gets there.
-    pub(super) paths: Vec<Lit>,
-    pub(super) inputs: Vec<InputId>,
-}
 
 /// An encoding: a literal and the quantifiers of its inputs.
 #[derive(Debug, Clone)]
@@ -149,7 +139,7 @@ pub struct Encoder {
     /// The A(φ R ψ) of which an induction has shown that longer paths bring nothing new.
     pub(super) settled: FastSet<Temporal>,
     pub(super) demands: Demands,
-    pub(super) shown: Shown,
+    pub(super) shown: InitialPaths,
     limits: EncoderLimits,
     /// The initial states that questions begin with.
     pub(super) starts: Vec<State>,
@@ -186,7 +176,7 @@ impl Encoder {
             bound: 0,
             settled: FastSet::default(),
             demands: Demands::default(),
-            shown: Shown::default(),
+            shown: InitialPaths::default(),
             limits,
             starts: Vec::new(),
             cones: FastMap::default(),
@@ -200,7 +190,7 @@ impl Encoder {
         &self.system.circuit
     }
 
-    /// The same, to add what is known of the reachable states.
+    /// The circuit of all questions, to add what is known of the reachable states.
     pub fn circuit_mut(&mut self) -> &mut Circuit {
         &mut self.system.circuit
     }
@@ -218,7 +208,7 @@ impl Encoder {
     ) -> Result<Qbf, Stop> {
         (self.bound, self.reachable) = (bound, reachable);
         let scope = self.names.part(Scope::ROOT, Part::Question(question as usize));
-        let (start, initial, inputs) = self.start(scope);
+        let ChosenState { state: start, valid: initial, inputs } = self.start(scope);
         let plain = self.formulas.is_universal(formula) && (question == Question::Prove || inputs.is_empty());
         self.demands.start(plain && self.savings.lazy);
         self.shown.start(scope, &start, initial);
@@ -238,7 +228,7 @@ impl Encoder {
     pub fn runs_repeat(&mut self, steps: usize) -> Result<Qbf, Stop> {
         self.demands.start(self.savings.lazy);
         let scope = self.names.part(Scope::ROOT, Part::Run);
-        let (start, initial, inputs) = self.start(scope);
+        let ChosenState { state: start, valid: initial, inputs } = self.start(scope);
         let path = self.path(&start, scope, steps)?;
         let taken = self.system.circuit.and(initial, path.paths[steps]);
         let different = self.unrepeated(Pair::State, &path.states, taken, scope);
@@ -290,16 +280,16 @@ impl Encoder {
         substitution.apply(circuit, &cone, lit)
     }
 
-    /// A state of new inputs, whether it is initial, and the inputs. What all initial states agree on needs no input:
+    /// A state of new inputs, which is valid if it is initial. What all initial states agree on needs no input:
     /// with one initial state there is nothing to choose, and no quantifier.
-    pub(super) fn start(&mut self, scope: Scope) -> (State, Lit, Vec<InputId>) {
+    pub(super) fn start(&mut self, scope: Scope) -> ChosenState {
         let fixed = self.fixed.clone();
-        let (start, inputs) = self.fresh(scope, &fixed);
-        let initial = self.initial(&start);
-        if !self.starts.contains(&start) {
-            self.starts.push(start.clone());
+        let (state, inputs) = self.fresh(scope, &fixed);
+        let valid = self.initial(&state);
+        if !self.starts.contains(&state) {
+            self.starts.push(state.clone());
         }
-        (start, initial, inputs)
+        ChosenState { state, valid, inputs }
     }
 
     /// I(x) within the domain.
@@ -330,13 +320,8 @@ impl Encoder {
         (bits.into(), inputs)
     }
 
-    /// One step with the inputs of a frame: whether there is one, where it leads, and the inputs.
-    pub(super) fn step(
-        &mut self,
-        from: &State,
-        scope: Scope,
-        frame: usize,
-    ) -> Result<(Lit, State, Vec<InputId>), Stop> {
+    /// Where one step with the inputs of a frame leads, which is valid if there is one.
+    pub(super) fn step(&mut self, from: &State, scope: Scope, frame: usize) -> Result<ChosenState, Stop> {
         self.check()?;
         let mut inputs = Vec::with_capacity(self.step.width());
         let mut chosen = Vec::with_capacity(self.step.width());
@@ -347,22 +332,22 @@ impl Encoder {
         }
         let key = (from.clone(), scope, frame);
         if let Some((valid, to)) = self.steps.get(&key) {
-            return Ok((*valid, to.clone(), inputs));
+            return Ok(ChosenState { state: to.clone(), valid: *valid, inputs });
         }
         let (valid, to) = self.step.copy(&mut self.system.circuit, from, &chosen);
-        let to: State = to.into();
-        self.steps.insert(key, (valid, to.clone()));
-        Ok((valid, to, inputs))
+        let state: State = to.into();
+        self.steps.insert(key, (valid, state.clone()));
+        Ok(ChosenState { state, valid, inputs })
     }
 
     /// A path from a state.
     pub(super) fn path(&mut self, from: &State, scope: Scope, length: usize) -> Result<Path, Stop> {
         let mut path = Path { states: vec![from.clone()], paths: vec![Lit::TRUE], inputs: Vec::new() };
         for frame in 0..length {
-            let (valid, to, chosen) = self.step(&path.states[frame], scope, frame)?;
-            path.paths.push(self.system.circuit.and(path.paths[frame], valid));
-            path.states.push(to);
-            path.inputs.extend(chosen);
+            let step = self.step(&path.states[frame], scope, frame)?;
+            path.paths.push(self.system.circuit.and(path.paths[frame], step.valid));
+            path.states.push(step.state);
+            path.inputs.extend(step.inputs);
         }
         Ok(path)
     }

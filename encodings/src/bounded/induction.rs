@@ -14,10 +14,11 @@
 //! ψ at its end, which implies ψ. Where ψ has operators the assumption on the states before is dropped, which only
 //! asks for more. What is settled at k is settled at every larger bound: a longer path ends with one of k + 1 steps.
 
-use super::encoder::{Encoded, Encoder, Path, Reachable};
+use super::encoder::{Encoded, Encoder, Reachable};
 use super::formula::{Formula, FormulaId, Temporal};
 use super::repetition::Pair;
 use super::scope::{Part, Scope};
+use super::state::Path;
 use crate::hash::FastMap;
 use crate::qbf::{Qbf, Quantifier};
 use crate::sat::Stop;

@@ -6,9 +6,10 @@
 //!
 //! Table 3 of the qMAS paper, rows K, D and E. Bits that must be equal are not quantified at all: u has w's.
 
-use super::encoder::{Encoded, Encoder, State};
+use super::encoder::{Encoded, Encoder};
 use super::formula::{FormulaId, Relation};
 use super::scope::{Part, Scope};
+use super::state::{ChosenState, State};
 use crate::circuit::Lit;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
@@ -30,7 +31,7 @@ impl Encoder {
             Relation::Where(_) => Vec::new(),
         };
         let member = self.names.part(scope, Part::Member(0));
-        let (state, reachable, inputs) = self.member(side, at, &equal, member)?;
+        let ChosenState { state, valid: reachable, inputs } = self.member(side, at, &equal, member)?;
         let related = match relation {
             Relation::Any(agents) => self.indistinguishable(agents, at, &state),
             Relation::Where(lit) => self.holds(*lit, &state),

@@ -34,6 +34,7 @@ mod reach;
 mod repetition;
 mod scope;
 mod shown;
+mod state;
 mod step;
 mod temporal_exists;
 mod temporal_forall;

@@ -1,7 +1,7 @@
 //! The steps that an answer makes: all steps of paths and runs of a question, with the choices of a player put in.
 
 use super::encoder::Encoder;
-use super::scope::Role;
+use super::scope::{InputKey, Role};
 use crate::circuit::{InputId, Lit};
 use crate::hash::FastMap;
 use crate::qbf::Move;
@@ -32,7 +32,7 @@ impl Encoder {
     #[must_use]
     pub fn visited(&self, choices: &Move) -> Visited {
         let value = |input: InputId| choices.get(input).unwrap_or(false);
-        let inputs: FastMap<_, InputId> = self.names.inputs().collect();
+        let inputs: FastMap<InputKey, InputId> = self.names.inputs().collect();
         let mut roots: Vec<Lit> = Vec::new();
         for start in &self.starts {
             roots.extend(start.iter());
@@ -56,7 +56,7 @@ impl Encoder {
             }
             let chosen = (0..self.step.width())
                 .filter_map(|number| {
-                    let input = inputs.get(&(*scope, Role::Step, *frame, number))?;
+                    let input = inputs.get(&InputKey { scope: *scope, role: Role::Step, frame: *frame, number })?;
                     Some((self.step.input(number), value(*input)))
                 })
                 .collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::encoder::{Encoder, Question};
-use super::scope::{Part, Role, Scope};
+use super::scope::{InputKey, Part, Role, Scope};
 use crate::circuit::InputId;
 
 /// What an input is.
@@ -51,7 +51,7 @@ impl Encoder {
             words.reverse();
             words.join("/")
         };
-        let name = |(scope, role, frame, number)| InputName {
+        let name = |InputKey { scope, role, frame, number }| InputName {
             place: place(scope),
             meaning: match role {
                 Role::Bit => Meaning::StateBit(number),

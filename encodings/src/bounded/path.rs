@@ -1,14 +1,15 @@
-//! What the player who chooses a path has to show on it; the rows of U and R for both quantifiers are instances.
+//! What the player that chooses a path has to show on it; the rows of U and R for both quantifiers are instances.
 //!
 //! The player keeps to one formula until it stops at a state with another one, or all along a path of length k with some
 //! property. U and R differ in whether the first formula is also kept in the state of the stop, E and A in whose formulas
 //! these are.
 
-use super::encoder::{Encoded, Encoder, Path, State};
+use super::encoder::{Encoded, Encoder};
 use super::formula::FormulaId;
 use super::position::Positions;
 use super::repetition::Pair;
 use super::scope::{Part, Role, Scope};
+use super::state::{ChosenState, Path, State};
 use crate::circuit::Lit;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
@@ -31,7 +32,7 @@ pub(super) enum Full {
     Always,
     /// A state that occurs twice: it can go on forever.
     Repeated,
-    /// No state that occurs twice: nobody knows yet how it goes on.
+    /// No state that occurs twice: it is not known yet how it goes on.
     Unrepeated,
 }
 
@@ -47,7 +48,7 @@ pub(super) struct Claim {
 impl Encoder {
     /// EX φ / AX φ: ∃u. T(w,u) ∧ Enc(φ,u) / ∀u. T(w,u) → Enc(φ,u): one step is enough.
     pub(super) fn next(&mut self, side: Quantifier, f: FormulaId, at: &State, scope: Scope) -> Result<Encoded, Stop> {
-        let (valid, to, inputs) = self.step(at, scope, 0)?;
+        let ChosenState { state: to, valid, inputs } = self.step(at, scope, 0)?;
         let inner = self.names.part(scope, Part::Left);
         self.shown.path((side, scope), &[at.clone(), to.clone()], &[Lit::TRUE, valid]);
         let wins = self.encode(f, &to, inner)?.seen_by(side);

@@ -1,15 +1,16 @@
 //! A formula in one, or in each, of the states of a path, without a copy of the formula for every state.
 //!
-//! A player who may choose a position chooses a state z instead, which must be one of the path's: the formula is encoded
+//! A player that may choose a position chooses a state z instead, which must be one of the path's: the formula is encoded
 //! once, in z, and z stays the same from bound to bound. The choice belongs to the block of the player, so it costs no
 //! alternation if the block is there already. Where it is not, there are copies; and everywhere without
 //! [`Savings::selectors`](super::Savings). That there is a position with the formula and that there is a state z, equal to
 //! one of a position, with the formula is the same thing.
 
-use super::encoder::{Encoded, Encoder, State};
+use super::encoder::{Encoded, Encoder};
 use super::formula::FormulaId;
 use super::scope::{Part, Scope};
-use crate::circuit::{InputId, Lit};
+use super::state::{ChosenState, State};
+use crate::circuit::Lit;
 use crate::hash::FastMap;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
@@ -43,7 +44,7 @@ impl Encoder {
             return Ok(Encoded { lit: !none.lit, prefix: none.prefix });
         }
         let scope = self.names.part(scope, Part::Chosen);
-        let (chosen, is_one, inputs) = self.chosen(positions, scope);
+        let ChosenState { state: chosen, valid: is_one, inputs } = self.chosen(positions, scope);
         let wins = self.encode(formula, &chosen, scope)?.seen_by(side);
         let wins = wins.and(Encoded::plain(is_one), &mut self.system.circuit);
         Ok(wins.within(side, inputs))
@@ -64,7 +65,7 @@ impl Encoder {
         self.all_copies(side, positions, formula, scope)
     }
 
-    /// The same, with a copy for every state.
+    /// That a formula is true at all positions, with a copy of it for every state.
     fn all_copies(
         &mut self,
         side: Quantifier,
@@ -84,8 +85,8 @@ impl Encoder {
         Ok(all)
     }
 
-    /// A state of new inputs, and whether it is one of those that count.
-    fn chosen(&mut self, positions: &Positions<'_>, scope: Scope) -> (State, Lit, Vec<InputId>) {
+    /// A state of new inputs, which is valid if it is one of those that count.
+    fn chosen(&mut self, positions: &Positions<'_>, scope: Scope) -> ChosenState {
         let (chosen, inputs) = self.fresh(scope, &FastMap::default());
         let mut is_one = Lit::FALSE;
         for (state, &counts) in positions.states.iter().zip(positions.counts) {
@@ -95,6 +96,6 @@ impl Encoder {
                 is_one = self.system.circuit.or(is_one, this);
             }
         }
-        (chosen, is_one, inputs)
+        ChosenState { state: chosen, valid: is_one, inputs }
     }
 }

@@ -19,8 +19,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::encoder::{Encoder, State};
+use super::encoder::Encoder;
 use super::scope::Scope;
+use super::state::State;
 use crate::circuit::Lit;
 use crate::qbf::Move;
 
@@ -95,7 +96,7 @@ impl Encoder {
     }
 
     /// After an answer that rests on paths without pairs, found with these values: whether the paths have pairs that
-    /// nobody demanded to be different. They are demanded from now on, and the question must be asked again.
+    /// were not demanded to be different. They are demanded from now on, and the question must be asked again.
     pub fn demand(&mut self, found: &Move) -> bool {
         let mut new = false;
         for watched in &self.demands.watched {

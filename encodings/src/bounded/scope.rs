@@ -48,11 +48,21 @@ pub(super) enum Part {
     Step(usize),
 }
 
+/// What tells an input from all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct InputKey {
+    pub(super) scope: Scope,
+    pub(super) role: Role,
+    pub(super) frame: usize,
+    /// Which of the inputs of its role it is.
+    pub(super) number: usize,
+}
+
 /// All scopes and inputs.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     scopes: FastMap<(Scope, Part), Scope>,
-    inputs: FastMap<(Scope, Role, usize, usize), InputId>,
+    inputs: FastMap<InputKey, InputId>,
 }
 
 impl Names {
@@ -67,8 +77,8 @@ impl Names {
         self.scopes.iter().map(|(&around, &scope)| (scope, around))
     }
 
-    /// Every input with its scope, role, frame and number.
-    pub(super) fn inputs(&self) -> impl Iterator<Item = ((Scope, Role, usize, usize), InputId)> {
+    /// Every input with what tells it from the others.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = (InputKey, InputId)> {
         self.inputs.iter().map(|(&key, &input)| (key, input))
     }
 
@@ -80,7 +90,7 @@ impl Names {
         frame: usize,
         number: usize,
     ) -> (InputId, Lit) {
-        let id = *self.inputs.entry((scope, role, frame, number)).or_insert_with(|| circuit.input().0);
+        let id = *self.inputs.entry(InputKey { scope, role, frame, number }).or_insert_with(|| circuit.input().0);
         (id, circuit.input_lit(id))
     }
 }

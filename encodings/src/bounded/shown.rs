@@ -1,26 +1,27 @@
 //! What a winning move shows: the states of a path from the initial state, as far as the move decides them.
 //!
-//! Who wins a question with an outermost block of its own has chosen, in this block, an initial state if there are
-//! several, and the actions of its first path. The path is one of the formula itself or of an operand of its conjunctions:
-//! what stands under a disjunction may be irrelevant.
+//! The side that wins a question with an outermost block of its own has chosen, in this block, an initial state if there
+//! are several, and the actions of its first path. The path is one of the formula itself or of an operand of its
+//! conjunctions: what stands under a disjunction may be irrelevant.
 
-use super::encoder::{Encoder, State};
+use super::encoder::Encoder;
 use super::scope::Scope;
+use super::state::State;
 use crate::circuit::{InputId, Lit};
 use crate::hash::FastSet;
 use crate::qbf::{Move, Qbf, Quantifier};
 
 /// The paths from the initial state of the question asked last.
 #[derive(Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct InitialPaths {
     /// The places where the formula must be true.
     places: FastSet<Scope>,
     initial: Option<Lit>,
-    /// Who chooses it, states, and for each of them whether the path gets there.
+    /// Which side chooses it, states, and for each of them whether the path gets there.
     paths: Vec<(Quantifier, Vec<(State, Lit)>)>,
 }
 
-impl Shown {
+impl InitialPaths {
     /// A new question.
     pub(super) fn start(&mut self, scope: Scope, start: &State, initial: Lit) {
         self.places = [scope].into_iter().collect();

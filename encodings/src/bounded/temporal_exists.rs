@@ -5,10 +5,11 @@
 //!
 //! Table 3 of the qMAS paper, rows EU and ER. The player ∃ has a path and keeps to φ before, or to ψ up to, its stop.
 
-use super::encoder::{Encoded, Encoder, State};
+use super::encoder::{Encoded, Encoder};
 use super::formula::Temporal;
 use super::path::{Claim, Full, Keeps};
 use super::scope::Scope;
+use super::state::State;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
 

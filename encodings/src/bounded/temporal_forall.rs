@@ -8,10 +8,11 @@
 //! ¬ψ, or to the end of a path that does not show yet how it goes on; not even that way if an induction has shown that
 //! longer paths bring nothing new (see `induction`).
 
-use super::encoder::{Encoded, Encoder, State};
+use super::encoder::{Encoded, Encoder};
 use super::formula::Temporal;
 use super::path::{Claim, Full, Keeps};
 use super::scope::Scope;
+use super::state::State;
 use crate::qbf::Quantifier;
 use crate::sat::Stop;
 

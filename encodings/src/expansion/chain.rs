@@ -21,7 +21,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// The literal that `side` wants true, once nobody has a choice left.
+    /// The literal that `side` wants true, once neither side has a choice left.
     pub(super) fn goal(&self, side: Quantifier) -> Lit {
         self.matrix.negated_if(side == Quantifier::Forall)
     }

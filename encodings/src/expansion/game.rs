@@ -15,7 +15,7 @@ pub(super) struct Game {
     moves: Vec<InputId>,
     /// What the opponent may do about it.
     replies: Vec<Reply>,
-    /// The same game against an opponent who makes only the moves seen so far; there is one if there are replies.
+    /// This game against an opponent that makes only the moves seen so far; there is one if there are replies.
     abstraction: Option<Box<Game>>,
     /// What to reach; handed down to the innermost abstraction.
     claims: Claims,

@@ -45,7 +45,7 @@ pub struct ExpansionOptions {
     pub max_instantiations: usize,
     /// How many gates there may be.
     pub max_gates: usize,
-    /// How far each call of a SAT solver may go, and who may interrupt.
+    /// How far each call of a SAT solver may go, and what may interrupt it.
     pub sat: SatLimits,
 }
 
@@ -129,7 +129,7 @@ pub fn solve(
     Solution { answer, seeds, statistics: context.statistics() }
 }
 
-/// The same formula over the inputs of the extract.
+/// A formula over the inputs of the extract instead of those that they come from.
 fn inside(qbf: &Qbf, extract: &Extract) -> Qbf {
     let inverse = inverse(&extract.origin);
     let block = |block: &Block| Block {

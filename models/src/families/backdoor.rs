@@ -1,4 +1,4 @@
-//! A lock with a cipher inside and a backdoor: a bug at depth 5 to 20 in a model whose reachable states nobody can count.
+//! A lock with a cipher inside and a backdoor: a bug at depth 5 to 20 in a model whose reachable states cannot be counted.
 //!
 //! An own model. The lock turns a password over with the rounds of the SIMON block cipher (Beaulieu, Shors, Smith,
 //! Treatman-Clark, Weeks, Wingers: "The SIMON and SPECK families of lightweight block ciphers", 2013), without a key: two
@@ -11,8 +11,10 @@
 //! A set of 2^n values of 2n bits without any structure has no small decision diagram; a SAT solver that is told the
 //! pattern computes the rounds backwards.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
 use crate::catalogue::{Model, Parameters};
-use crate::splitmix::SplitMix64;
 use crate::text::{each, formulae, wrap};
 
 pub(crate) fn models() -> Vec<Model> {
@@ -34,8 +36,8 @@ fn round(left: &[bool], right: &[bool]) -> (Vec<bool>, Vec<bool>) {
 
 /// What becomes of a password that the seed chooses.
 fn pattern(n: usize, seed: u64) -> (Vec<bool>, Vec<bool>) {
-    let mut random = SplitMix64::new(seed);
-    let password: Vec<bool> = (0..n).map(|_| random.next() >> 63 == 1).collect();
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let password: Vec<bool> = (0..n).map(|_| random.next_u64() >> 63 == 1).collect();
     (0..rounds(n)).fold((password, vec![false; n]), |(left, right), _| round(&left, &right))
 }
 

@@ -2,10 +2,10 @@
 //!
 //! After the card game of Jamroga and van der Hoek, "Agents that know how to play" (Fundamenta Informaticae 2004), with n
 //! cards in a circle instead of three: a card beats the n/2 that follow it. A dealer deals one card to the player, one to
-//! himself and one to the table, from three decks. The player sees the own card and may swap it for the one on the
+//! itself and one to the table, from three decks. The player sees the own card and may swap it for the one on the
 //! table; then cards are compared, and all starts again. Busard, Pecheur, Qu and Raimondi, "Reasoning about strategies
-//! under partial observability and fairness constraints" (SR 2013), add that the dealer is fair. Here he need not be fair
-//! in general, but one deal comes again and again: card n to the player, 1 to himself, 2 to the table. Then keeping wins
+//! under partial observability and fairness constraints" (SR 2013), add that the dealer is fair. Here it need not be fair
+//! in general, but one deal comes again and again: card n to the player, 1 to itself, 2 to the table. Then keeping wins
 //! and swapping loses.
 //!
 //! n + 1 local states that matter, 3 n^3 states.

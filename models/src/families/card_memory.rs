@@ -2,7 +2,7 @@
 //!
 //! The cards lie face down in a row, each red or black. In a first round Alice may look at each in turn, in a second one
 //! she bets on the colour of each in turn; one wrong bet and the game is lost. Bob sits beside her and may swap the card
-//! that is her turn in the first round for one of the other colour, just after she looked, unless he is honest.
+//! that is her turn in the first round for one of the other colour, just after she looked, unless Bob is honest.
 //!
 //! With perfect information she wins without looking. Her local states are all that she may have seen: 3^n in the second
 //! round. (2^n 3^n)-fold growth in the number of states.
@@ -22,7 +22,7 @@ fn environment(n: usize) -> String {
     format!(
         "\
 -- A game of memory with {n} cards: Alice may look at each, then bets on the colour of each; Bob may
--- swap a card just after she looked, unless he is honest. Our own example for <group> formulas.
+-- swap a card just after she looked, unless Bob is honest. Our own example for <group> formulas.
 Semantics = SingleAssignment;
 
 Agent Environment

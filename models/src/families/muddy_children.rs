@@ -1,7 +1,7 @@
 //! The muddy children: who has mud on the forehead, when everybody sees all foreheads but their own?
 //!
 //! Fagin, Halpern, Moses and Vardi, "Reasoning about Knowledge" (1995), chapter 1; MCMAS comes with a model for three
-//! children. The father speaks first; then he asks again and again, and all answer at once, until some child knows.
+//! children. The father speaks first, then asks again and again, and all answer at once, until some child knows.
 //! Knowledge is a function of the local state, so what has been heard is kept in variables that all observe: what the
 //! father said, how many questions found nobody who knows, and whether somebody knew.
 //!

@@ -2,8 +2,8 @@
 //! Multi-Agent Systems against LDLK Specifications, IJCAI 2017, section 4, and section 8.7 of
 //! J. Kong's thesis on MCMAS-Dynamic, with the formulas of both.
 //!
-//! Steps come in pairs: the Prison calls a prisoner, then the prisoner in the room acts. Nobody
-//! sees the room from his cell: the Environment's action tells who is in it and whether the light
+//! Steps come in pairs: the Prison calls a prisoner, then the prisoner in the room acts. No prisoner
+//! sees the room from its cell: the Environment's action tells who is in it and whether the light
 //! is on, and only the evolution of the prisoner who is called depends on it.
 //!
 //! * `prisoners`: the formulas whose size does not matter (CTLK, LTLK, LDLK, CDL*K).
@@ -35,7 +35,7 @@ fn system(n: usize) -> String {
         "\
 -- {n} prisoners and a light bulb. Prisoners are called into a room one by one, each again and
 -- again. Prisoner 0, the Counter, switches the light off; each of the others switches it on
--- once. When the Counter has found it on {last} times, he announces that all prisoners have been
+-- once. When the Counter has found it on {last} times, it announces that all prisoners have been
 -- in the room; they are released if that is true and executed otherwise.
 -- After Kong, Lomuscio: Model Checking Multi-Agent Systems against LDLK Specifications, IJCAI
 -- 2017, section 4, and section 8.7 of J. Kong's thesis on MCMAS-Dynamic.
@@ -122,7 +122,7 @@ end Agent
     )
 }
 
-/// Counts how often he has found the light on, up to the time before the last.
+/// Counts how often it has found the light on, up to the time before the last.
 fn counter(n: usize) -> String {
     let last = n - 2;
     format!(
@@ -212,7 +212,7 @@ Formulae
   AF release;
   LTL F release;
   LDL <tt*>release;
-  -- 4 to 6, specification 2: the Counter knows that all have been in the room when he says so
+  -- 4 to 6, specification 2: the Counter knows that all have been in the room when it says so
   AG (announce -> K(Counter, {everybody}));
   LTL G(announce -> K(Counter, {everybody}));
   LDL [tt*](announce -> K(Counter, {everybody}));
@@ -222,7 +222,7 @@ Formulae
   CDL* E(<((!on);(!on);on;on)*>release);
   -- 9: phi_1 of the LDLK paper, the negation of the linear form of 8
   LDL !(<((!on);(!on);on;on)*>K(Counter, release));
-  -- 10 and 11: nobody is ever executed
+  -- 10 and 11: no prisoner is ever executed
   AG (!execute);
   LDL [tt*](!execute);
   -- 12: the Counter will know it all

@@ -181,7 +181,7 @@ fn operators(p: FormulaId, q: FormulaId) -> [Temporal; 6] {
 /// Against the definition: some strategy, of all of them, wins on all (fair) paths.
 #[test]
 fn fixpoints_and_search_agree_with_the_enumeration_of_strategies() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for round in 0..150 {
         let RandomGame { builder: mut b, at, group, members } = random_game(&mut random);
         let mut label = || {
@@ -203,7 +203,7 @@ fn fixpoints_and_search_agree_with_the_enumeration_of_strategies() {
                 let fairness: Vec<StateSet> =
                     model.fairness.iter().map(|&formula| atom_states(&engine, formula)).collect();
                 let sets = (atom_states(&engine, p), atom_states(&engine, q));
-                let game = Game::new(engine.space(), &members, Detail::Outcomes, &limits).expect("a small game");
+                let game = Game::new(engine.space(), &members, Detail::Actions, &limits).expect("a small game");
                 let expected = by_enumeration(&engine, &game, strategies_of, |graph| {
                     let universe = StateSet::full(graph.len());
                     let world = World { graph, universe: &universe, fairness: &fairness, limits: &limits };

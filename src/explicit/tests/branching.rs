@@ -93,7 +93,7 @@ fn emerson_lei(world: &World<'_>, phi: &StateSet) -> Result<StateSet, GaveUp> {
 
 #[test]
 fn components_and_emerson_lei_find_the_same_fair_paths() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let limits = Limits::default();
     for round in 0..500 {
         let size = 1 + random.below(9);

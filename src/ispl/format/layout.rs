@@ -4,8 +4,7 @@
 //! of a line if what follows, up to the next fold that is no worse, does not fit any more; or if what precedes, down
 //! to the last fold that is no worse, takes several lines already.
 
-use super::Blank;
-use super::pieces::{Comment, Piece};
+use super::comments::{Comment, CommentedToken};
 use super::spacing::{Anchor, BEST, Bracket, Cell, Gap, WORST, before_all};
 
 /// Lines are folded to be no longer, where they can.
@@ -14,6 +13,19 @@ const WIDTH: usize = 100;
 const HANG: usize = 2;
 /// No line is indented further: brackets may be nested 100,000 deep.
 const DEEPEST: usize = 40;
+
+/// Whether an empty line is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blank {
+    Keep,
+    Drop,
+}
+
+impl From<bool> for Blank {
+    fn from(blank: bool) -> Self {
+        if blank { Self::Keep } else { Self::Drop }
+    }
+}
 
 /// The text written so far.
 pub(super) struct Page {
@@ -63,19 +75,25 @@ impl Page {
         self.column += text.len();
     }
 
-    /// Writes a line; what stands in front of its first piece has been written.
-    pub(super) fn line(&mut self, pieces: &[Piece<'_>], comments: &[Comment<'_>], cells: &[Cell], indent: usize) {
-        let widths = widths(pieces, cells);
+    /// Writes a line; what stands in front of its first token has been written.
+    pub(super) fn line(
+        &mut self,
+        tokens: &[CommentedToken<'_>],
+        comments: &[Comment<'_>],
+        cells: &[Cell],
+        indent: usize,
+    ) {
+        let widths = widths(tokens, cells);
         // Per open bracket, where lines inside it start.
         let mut starts = vec![indent + HANG];
         let mut operands = Operands(vec![(BEST, self.line)]);
-        for (at, (piece, cell)) in pieces.iter().zip(cells).enumerate() {
+        for (at, (token, cell)) in tokens.iter().zip(cells).enumerate() {
             let start = *starts.last().expect("brackets match in a file without errors");
             let mut first_of_line = at == 0;
             if at > 0 {
                 match cell.before {
-                    _ if !piece.comments.is_empty() => {
-                        for comment in &comments[piece.comments.clone()] {
+                    _ if !token.comments.is_empty() => {
+                        for comment in &comments[token.comments.clone()] {
                             self.comment(comment, start, Blank::Drop);
                         }
                         first_of_line = true;
@@ -97,7 +115,7 @@ impl Page {
                     operands.start(rank, self.line);
                 }
             }
-            self.token(piece.text);
+            self.token(token.text);
             match cell.bracket {
                 Bracket::Opens => {
                     operands.start(before_all(starts.len()), self.line);
@@ -147,20 +165,20 @@ impl Operands {
 }
 
 /// For each fold, the width of what follows it up to the next fold that is no worse; 0 elsewhere.
-fn widths(pieces: &[Piece<'_>], cells: &[Cell]) -> Vec<usize> {
-    let mut widths = vec![0; pieces.len()];
+fn widths(tokens: &[CommentedToken<'_>], cells: &[Cell]) -> Vec<usize> {
+    let mut widths = vec![0; tokens.len()];
     // Folds to the right that are better than all between here and them, the nearest last: their rank, and the width
     // from their blank to the end.
     let mut better: Vec<(usize, usize)> = Vec::new();
     // The width from here to the end, on one line.
     let mut rest = 0;
-    for (at, (piece, cell)) in pieces.iter().zip(cells).enumerate().rev() {
-        rest += piece.text.len();
+    for (at, (token, cell)) in tokens.iter().zip(cells).enumerate().rev() {
+        rest += token.text.len();
         let from_here = rest;
         rest += usize::from(cell.before != Gap::Nothing);
         let rank = match cell.before {
             // A comment ends the line in any case.
-            _ if !piece.comments.is_empty() => BEST,
+            _ if !token.comments.is_empty() => BEST,
             Gap::Fold(rank) => rank,
             Gap::Blank | Gap::Nothing => continue,
         };

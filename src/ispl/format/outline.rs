@@ -20,7 +20,7 @@ pub(super) enum Content {
 /// Tokens that stand on one line, if it is wide enough.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
-    pub(super) pieces: Range<usize>,
+    pub(super) tokens: Range<usize>,
     pub(super) indent: usize,
     pub(super) content: Content,
     /// A body follows.
@@ -57,7 +57,7 @@ pub(super) fn lines(tokens: &[Spanned<'_>]) -> Vec<Line> {
             open.pop();
         }
         let item = !closes && open.is_empty();
-        lines.push(Line { pieces: at..end, indent: open.len() * STEP, content, opens, closes, item });
+        lines.push(Line { tokens: at..end, indent: open.len() * STEP, content, opens, closes, item });
         if opens {
             open.push(token);
         }

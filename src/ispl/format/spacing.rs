@@ -1,6 +1,7 @@
 //! Blanks between the tokens of a line, and the places where it may be folded.
 
 use super::outline::Content;
+use crate::ispl::literal::comparison;
 use crate::ispl::token::{Spanned, Token};
 
 /// What stands in front of a token.
@@ -166,7 +167,7 @@ fn usual_role(token: Token<'_>) -> Role {
         Token::Close | Token::CloseBrace => Role::Close,
         Token::OpenBracket => Role::OpenModality,
         Token::CloseBracket => Role::CloseModality,
-        _ if crate::ispl::comparison(token).is_some() => Role::Infix,
+        _ if comparison(token).is_some() => Role::Infix,
         _ => Role::Word,
     }
 }

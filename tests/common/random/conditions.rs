@@ -24,7 +24,7 @@ impl<'a> Scope<'a> {
         Self { variables: Self::global(agents).variables.into_iter().filter(visible).collect(), actors: Vec::new() }
     }
 
-    /// The same, and the actions of everybody.
+    /// What conditions of an agent's evolution may read: what its protocol may, and the actions of all agents.
     pub(super) fn evolution(agents: &'a [Agent], agent: &'a Agent) -> Self {
         let acting = agents.iter().filter(|agent| !agent.actions.is_empty());
         let actors = acting.map(|agent| (agent.id, &agent.actions[..])).collect();
@@ -129,7 +129,7 @@ pub(super) fn value(prng: &mut Prng, scope: &Scope<'_>, variable: &Variable) -> 
 /// What two enumerations must have in common.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fit {
-    /// The same values.
+    /// All values.
     Equal,
     /// One has all the values of the other.
     Comparable,
@@ -137,7 +137,7 @@ enum Fit {
 
 /// A value or another variable that fits the enumeration `variable`.
 fn enumeration(prng: &mut Prng, scope: &Scope<'_>, variable: &Variable, fit: Fit) -> Expr {
-    let Domain::Enumeration(values) = &variable.domain else { unreachable!("the caller has looked") };
+    let Domain::Enumeration(values) = &variable.domain else { unreachable!("callers have looked at the domain") };
     let includes = |one: &[i64], two: &[i64]| two.iter().all(|value| one.contains(value));
     let fits = |other: &&Variable| match &other.domain {
         Domain::Enumeration(others) => match fit {

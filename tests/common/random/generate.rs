@@ -1,4 +1,4 @@
-//! How systems are drawn: small enough to be enumerated by anybody, odd enough to meet every rule of ISPL.
+//! How systems are drawn: small enough to be enumerated by any engine, odd enough to meet every rule of ISPL.
 
 use super::conditions::{Scope, condition, value};
 use super::formulas::{FormulaShape, random_formula};

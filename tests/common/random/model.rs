@@ -208,7 +208,7 @@ impl RandomModel {
         self.variables().filter(seen).map(|variable| variable.id).collect()
     }
 
-    /// The same system with other formulas.
+    /// This system with other formulas.
     pub fn with_formulas(&self, formulas: Vec<Specification>) -> Self {
         Self { formulas, ..self.clone() }
     }

@@ -1,4 +1,4 @@
-//! Systems as ISPL text. Brackets everywhere: precedence is somebody else's test.
+//! Systems as ISPL text. Brackets everywhere: precedence is tested elsewhere.
 
 use std::fmt::{self, Display};
 

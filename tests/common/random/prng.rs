@@ -1,27 +1,22 @@
-//! Chance from a number. Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014).
+//! Chance from a number. Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014): a seed
+//! that is printed by a failing test must mean the same tomorrow.
 
-/// SplitMix64.
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// What random systems and formulas are drawn with.
 #[derive(Debug, Clone)]
-pub struct Prng(u64);
+pub struct Prng(SplitMix64);
 
 impl Prng {
     /// Everything that follows depends on `seed` alone.
     pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next 64 bits.
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        Self(SplitMix64::seed_from_u64(seed))
     }
 
     /// A number below `bound`, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound as u64).expect("less than a usize")
+        usize::try_from(self.0.next_u64() % bound as u64).expect("less than a usize")
     }
 
     /// A number from `low` to `high`, both included.
@@ -50,7 +45,7 @@ impl Prng {
         items.iter().filter(|_| self.chance(percent)).cloned().collect()
     }
 
-    /// The same, but never none of them.
+    /// Each of `items` with that chance, in order, but never none of them.
     pub fn some_of<T: Clone>(&mut self, items: &[T], percent: usize) -> Vec<T> {
         let chosen = self.some(items, percent);
         if chosen.is_empty() { vec![self.pick(items).clone()] } else { chosen }

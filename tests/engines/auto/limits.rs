@@ -1,4 +1,4 @@
-//! Checks in several threads at once, tokens, limits, and what does not depend on who is faster.
+//! Checks in several threads at once, tokens, limits, and what does not depend on which engine is faster.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -96,7 +96,7 @@ fn one_job_is_deterministic() {
     }
 }
 
-/// Only the BDD engine answers strategies: nobody else is asked, and few states are enumerated.
+/// Only the BDD engine answers strategies: no other engine is asked, and few states are enumerated.
 #[test]
 fn who_answers() {
     let engines = |model: &Model, options: &Options| -> Vec<Option<EngineName>> {
@@ -135,7 +135,7 @@ fn verdicts_come_before_evidence() {
         let options = Options { evidence: Shows::Everything, vacuity: true, limits, ..Options::default() };
         let told = Mutex::new(BTreeSet::new());
         let listener = Listener::new(move |number, _| {
-            let mut told = told.lock().expect("nobody panics");
+            let mut told = told.lock().expect("no thread panics while it holds this");
             told.insert(number);
             if told.len() == 3 {
                 cancel.cancel();

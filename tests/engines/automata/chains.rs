@@ -102,7 +102,7 @@ fn two_chains_side_by_side_are_one() {
     }
 }
 
-/// The same with `X p and X X p and …`: N formulas of length N, but N different ones in all.
+/// `X p and X X p and …`: N formulas of length N, but N different ones in all.
 #[test]
 fn a_conjunction_of_chains() {
     let n = 300;

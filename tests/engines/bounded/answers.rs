@@ -10,7 +10,7 @@ use qmas_models::{ExpectedVerdict, Parameters, Source, models};
 
 use crate::bounded::{ask, library, read};
 
-/// A bug at depth 3 in an agent whose reachable states nobody wants to know: no diagram is made to refute it.
+/// A bug at depth 3 in an agent whose reachable states need not be known: no diagram is made to refute it.
 #[test]
 fn refutations_need_no_reachable_states() {
     let text = "Agent One Vars: x : 0..2147483647; y : 0..65535; end Vars Actions = {go, stay};

@@ -28,7 +28,7 @@ fn proved(name: &str, bounded: BoundedOptions, folder: &Path) -> (Checked, usize
     (checked, replayed)
 }
 
-/// Plain questions with the answer that nobody gets its way: proved, or not refuted; each has a proof, unless it was
+/// Plain questions with the answer that neither side gets its way: proved, or not refuted; each has a proof, unless it was
 /// decided while it was encoded.
 fn unsatisfiable(checked: &Checked) -> usize {
     let no_choice = |asked: Asked, yes: bool| yes != (asked == Asked::Formula(Question::Refute));

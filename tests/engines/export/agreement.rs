@@ -1,5 +1,5 @@
 //! Four answers to the same question: the embedded expansion, DepQBF on the file, trying everything on the file, and the
-//! bounded semantics on plain states. Nobody may disagree, and nobody may be missing.
+//! bounded semantics on plain states. None may disagree, and none may be missing.
 
 use std::cell::Cell;
 

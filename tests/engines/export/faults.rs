@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// Far more than the two seconds that are promised: the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(12);
 
-/// A folder with a solver, a folder for temporary files, and notes of the solver on who is running.
+/// A folder with a solver, a folder for temporary files, and notes of the solver on which processes run.
 struct Setup {
     folder: TempDir,
 }
@@ -46,7 +46,7 @@ impl Setup {
         command
     }
 
-    /// Runs it to its end; then nobody and nothing is left.
+    /// Runs it to its end; then neither processes nor files are left.
     fn run(&self, name: &str, arguments: &[&str]) -> Output {
         let start = Instant::now();
         let output = self.command(&self.path(name).display().to_string(), arguments).output().expect("it runs");
@@ -68,7 +68,7 @@ impl Setup {
     }
 }
 
-/// Whether a process has ended, or ends within a moment. One that nobody has waited for has ended, too.
+/// Whether a process has ended, or ends within a moment. One that has not been waited for has ended, too.
 fn gone(process: &str) -> bool {
     let ended = || match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(stat) => stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with(['Z', 'X'])),
@@ -126,7 +126,7 @@ fn without_an_answer() {
     ] {
         let setup = Setup::new(name, script);
         says(&setup.run(name, &["--qbf-timeout", "20"]), 3, &["gave up", words]);
-        // The same for those who read standard input.
+        // Solvers that read standard input end just so.
         let start = Instant::now();
         let solver = format!("{}:{{stdin}}", setup.path(name).display());
         let output = setup.command(&solver, &["--qbf-timeout", "20"]).output().expect("it runs");
@@ -160,7 +160,7 @@ fn known_solvers_get_what_they_read() {
     says(&setup.command(&solver, &[]).output().expect("it runs"), 0, &["holds"]);
 }
 
-/// Scripts that never end, alone or with others, some of whom do not listen.
+/// Scripts that never end, alone or with others, some of which do not listen.
 const ENDLESS: [(&str, &str); 4] = [
     ("hangs", "echo $$ > $NOTES; sleep 1000"),
     ("family", "echo $$ > $NOTES; sleep 1000 & echo $! >> $NOTES; sleep 1000 & echo $! >> $NOTES; wait"),

@@ -88,8 +88,8 @@ fn demand(file: &File, vars: i64) {
 }
 
 /// The truth value by the definition of the quantifiers: values are tried in the order of the prefix. After every choice
-/// all clauses are looked at, and nobody tries what is pointless: a player whose other value loses at once, or cannot be
-/// worse whatever follows, takes that value. Nothing if all this takes more than `budget` choices.
+/// all clauses are looked at, and neither player tries what is pointless: a player whose other value loses at once, or
+/// cannot be worse whatever follows, takes that value. Nothing if all this takes more than `budget` choices.
 pub(crate) fn truth(file: &File, budget: usize) -> Option<bool> {
     let vars = file.names.len() + file.definitions.len();
     let number = |lit: i64| usize::try_from(lit.abs()).expect("fits");
@@ -185,7 +185,7 @@ impl Search {
             self.values[var] = Some(value);
             let result = self.play(depth + 1);
             self.values[var] = None;
-            // One value decides for the player who chooses it.
+            // One value decides for the player that chooses it.
             if result? != universal {
                 return Some(!universal);
             }

@@ -63,7 +63,7 @@ pub(crate) fn any() -> Regex {
     Regex::step(truth())
 }
 
-/// The same formula of CTL*: K(i, f) inside LTL means K(i, A f).
+/// An LTL formula as one of CTL*: K(i, f) inside LTL means K(i, A f).
 pub(crate) fn linear_to_star(f: &Formula) -> Formula {
     rebuild(f, &|f| match f {
         Formula::Knows(knowledge, f) => Some(linear_to_star(f).quantified(Forall).knows(*knowledge)),
@@ -85,7 +85,7 @@ pub(crate) fn branching_to_star(f: &Formula) -> Formula {
     })
 }
 
-/// The same formula with dynamic modalities: LTL to LDL, CTL* to CDL*.
+/// A formula with dynamic modalities instead of temporal operators: LTL to LDL, CTL* to CDL*.
 pub(crate) fn to_dynamic(f: &Formula) -> Formula {
     rebuild(f, &|f| {
         let operator = match f {

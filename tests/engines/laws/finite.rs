@@ -17,7 +17,7 @@ fn star(formula: Formula) -> Specification {
     formula.spec(Logic::CdlStar)
 }
 
-/// Formulas about states: here CTL and CDL* agree even in deadlocks, for nobody asks for more than finitely many steps.
+/// Formulas about states: here CTL and CDL* agree even in deadlocks, as none asks for more than finitely many steps.
 fn of_steps(_: &RandomModel, f: &Formula, g: &Formula) -> Vec<Law> {
     let f = || f.clone();
     let g = || g.clone();

@@ -34,7 +34,7 @@ fn fixpoints() {
     Laws::new(0..100, Logic::Atl, 2).hold(of_fixpoints);
 }
 
-/// Where every joint action leads somewhere: nobody wins by bringing the system to a halt.
+/// Where every joint action leads somewhere: no group wins by bringing the system to a halt.
 fn of_coalitions(model: &RandomModel, f: &Formula, g: &Formula) -> Vec<Law> {
     let group = model.groups[0].id;
     let mut laws = Vec::new();
@@ -84,7 +84,7 @@ fn uniform_strategies_are_known() {
     });
 }
 
-/// A uniform strategy is a strategy; for somebody who sees everything every strategy is uniform.
+/// A uniform strategy is a strategy; for an agent that sees everything every strategy is uniform.
 #[test]
 fn uniform_strategies_are_strategies() {
     let wishes = Wishes { most_states: 30, fairness: 1, ..Wishes::default() };

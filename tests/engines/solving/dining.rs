@@ -37,7 +37,7 @@ impl State {
         self.phase.iter().chain(diners).copied().collect()
     }
 
-    /// What diner 0 sees: the phase, its own bits, its neighbour's coin, and what everybody says.
+    /// What diner 0 sees: the phase, its own bits, its neighbour's coin, and what all of them say.
     fn observed(&self) -> Vec<Lit> {
         let neighbour = self.coin[self.coin.len() - 1];
         let own = [self.pay[0], self.coin[0], self.differ[0], neighbour];

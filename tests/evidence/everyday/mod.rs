@@ -50,7 +50,7 @@ Groups both = {Ann, Bob}; end Groups
 const SYSTEMS: [(&str, &str); 3] = [
     ("Other : {listen, sleep};", ""),
     ("Other : {listen, sleep};", "Fairness q; !p; end Fairness"),
-    // Who has heard it and sees q is done, and so is everybody else.
+    // An agent that has heard it and sees q is done, and so are all others.
     ("heard = nothing : {listen, sleep}; Environment.q = false : {sleep};", ""),
 ];
 

@@ -1,4 +1,4 @@
-//! Why somebody does not know, on the page: two runs that can be compared.
+//! Why an agent does not know, on the page: two runs that can be compared.
 
 use crate::page::{HEADING, VIEW, browser, page};
 

@@ -24,7 +24,7 @@ fn page(folder: &Path, family: &str, size: Option<usize>, more: &[&str]) -> Path
     checked(folder, family, &text, more)
 }
 
-/// The same for a text.
+/// Writes the page of a text, with evidence for everything, to a folder.
 fn checked(folder: &Path, name: &str, text: &str, more: &[&str]) -> PathBuf {
     let model = folder.join(format!("{name}.ispl"));
     std::fs::write(&model, text).unwrap();
@@ -66,7 +66,7 @@ fn states_and_knowledge_can_be_followed() {
     for expected in ["State s0", "Crypt1.paid", "What each agent sees", "Crypt3"] {
         assert!(detail.contains(expected), "{expected}: {detail}");
     }
-    // The knowledge edge leads to the other state, where somebody else paid, and back.
+    // The knowledge edge leads to the other state, where another agent paid, and back.
     browser.run("document.querySelector('#view [data-jump]').click()");
     assert!(browser.text("document.querySelector('#detail h2').innerText").contains("State s1"));
     browser.key("b");

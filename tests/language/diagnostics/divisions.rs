@@ -10,12 +10,12 @@ fn condition(text: &str) -> Case {
     edit("and sent < 5;", &format!("and {text};"))
 }
 
-/// The same with a variable that is never zero.
+/// The base with another condition, and with a variable that is never zero.
 fn with_positive(text: &str) -> Case {
     condition(text).edit("sent : 0..5;", "sent : 0..5;\n    share : 2..3;")
 }
 
-/// The same with a range that nobody enumerates.
+/// The base with another condition, and with a range that is too large to be enumerated.
 fn with_large(text: &str) -> Case {
     condition(text).edit("sent : 0..5;", "sent : 0..2000000000;")
 }

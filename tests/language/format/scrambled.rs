@@ -1,34 +1,18 @@
-//! The formatter on files that nobody would write: thousands of other blanks, line breaks and comments.
+//! The formatter on files that no person would write: thousands of other blanks, line breaks and comments.
 
 use super::{examine, examine_with_model, formatted, library, words};
+use crate::common::random::Prng;
 
-/// xorshift64*: the same cases in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % sides
-    }
-
-    fn pick<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        let sides = u64::try_from(all.len()).expect("64 bits are enough");
-        all[usize::try_from(self.roll(sides)).expect("less than the length")]
-    }
-}
-
-/// The same tokens with other blanks and more comments between them; `lines` and `comments` are chances of 1000.
-fn scrambled(text: &str, dice: &mut Dice, lines: u64, comments: u64) -> String {
+/// The tokens of a text with other blanks and more comments between them; `lines` and `comments` are chances of 1000.
+fn scrambled(text: &str, prng: &mut Prng, lines: usize, comments: usize) -> String {
     let mut all = String::new();
     for word in words(text) {
-        if dice.roll(1000) < lines {
-            all.push_str(dice.pick(&["\n", "\n\n", "\r\n", "\n \n\n\n", "\n\t\t"]));
+        if prng.below(1000) < lines {
+            all.push_str(prng.pick::<&str>(&["\n", "\n\n", "\r\n", "\n \n\n\n", "\n\t\t"]));
         }
-        all.push_str(dice.pick(&["", " ", "  ", "\t", " \r", "\x0c "]));
-        if dice.roll(1000) < comments {
-            all.push_str(dice.pick(&[
+        all.push_str(prng.pick::<&str>(&["", " ", "  ", "\t", " \r", "\x0c "]));
+        if prng.below(1000) < comments {
+            all.push_str(prng.pick::<&str>(&[
                 " --\n",
                 " -- beside the point \t\r\n",
                 "\n-- \u{e9}t\u{e9}\n",
@@ -92,14 +76,14 @@ fn every_construct_survives() {
 
 #[test]
 fn scrambled_files_are_formatted_alike() {
-    let mut dice = Dice(42);
+    let mut prng = Prng::new(42);
     let tokens: Vec<&str> = words(EVERYTHING).into_iter().filter(|word| !word.starts_with("--")).collect();
     let on_one_line = tokens.join(" ");
     let expected = formatted("everything", &on_one_line);
     for case in 0..3000 {
         let (lines, comments) = [(0, 0), (300, 0), (30, 30), (300, 300), (900, 900)][case % 5];
         let name = format!("case {case}");
-        let text = scrambled(EVERYTHING, &mut dice, lines, comments);
+        let text = scrambled(EVERYTHING, &mut prng, lines, comments);
         if case % 10 == 0 {
             examine_with_model(&name, &text);
         } else {
@@ -107,21 +91,21 @@ fn scrambled_files_are_formatted_alike() {
         }
         if case % 5 == 0 {
             // Without comments and empty lines, the blanks of the input leave no trace.
-            assert_eq!(formatted(&name, &scrambled(&on_one_line, &mut dice, 0, 0)), expected);
-            assert_eq!(formatted(&name, &scrambled(&expected.replace("\n\n", "\n"), &mut dice, 0, 0)), expected);
+            assert_eq!(formatted(&name, &scrambled(&on_one_line, &mut prng, 0, 0)), expected);
+            assert_eq!(formatted(&name, &scrambled(&expected.replace("\n\n", "\n"), &mut prng, 0, 0)), expected);
         }
     }
 }
 
 #[test]
 fn scrambled_models_of_the_library() {
-    let mut dice = Dice(7);
+    let mut prng = Prng::new(7);
     for (name, text) in library().iter().filter(|(_, text)| text.len() < 20_000) {
         for (lines, comments) in [(0, 0), (100, 20), (300, 300), (700, 10)] {
             for _ in 0..5 {
-                examine(name, &scrambled(text, &mut dice, lines, comments));
+                examine(name, &scrambled(text, &mut prng, lines, comments));
             }
         }
-        examine_with_model(name, &scrambled(text, &mut dice, 200, 50));
+        examine_with_model(name, &scrambled(text, &mut prng, 200, 50));
     }
 }

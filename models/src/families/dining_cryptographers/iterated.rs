@@ -131,7 +131,7 @@ fn properties(n: usize) -> Vec<(&'static str, Vec<String>)> {
         ),
         ("Nobody else ever knows that Crypt1 paid.", vec![format!("AG({unsuspected})")]),
         (
-            "If she obeys and lies infinitely often, her neighbours together find out; obeying is what betrays her.",
+            "If it obeys and lies infinitely often, its neighbours together find out; obeying is what betrays it.",
             vec![
                 format!("CTL* A((paid1 and {arbitrary}) -> (F DK(neighbours, paid1)))"),
                 "CTL* A((paid1 and (G(F obey1))) -> (F DK(neighbours, paid1)))".into(),

@@ -37,7 +37,8 @@ pub(super) fn even_makes_it_common(n: usize) -> String {
     format!("even -> GCK(all, {})", each(1, n, " and ", |j| format!("!paid{j}")))
 }
 
-/// The same, with the disjunction of the payers negated.
+/// If the number of "different" is even, it is common knowledge that nobody paid: with the disjunction of the payers
+/// negated.
 pub(super) fn even_makes_it_common_negated(n: usize) -> String {
     format!("even -> GCK(all, !({}))", somebody(n))
 }

@@ -18,7 +18,7 @@ pub(super) fn generate(parameters: Parameters) -> String {
         "\
 -- Three dining cryptographers and {n} Booleans that get random constants in every step
 -- (seed {seed}). Type (2,n) of section 5.3 of the qMAS paper; the cryptographers are those of
--- its section 5.2: each sees two of three coins, says whether they differ, and lies if he pays.
+-- its section 5.2: each sees two of three coins, says whether they differ, and lies if it pays.
 -- An odd number of differences means that one of them pays, an even one that the agency does.
 -- Since three coins show at most two sides, either no cryptographer sees a difference or two of
 -- them do; the Environment's action says who. After the round everybody is done and nothing but

@@ -2,21 +2,25 @@
 
 use std::collections::HashMap;
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
 use super::super::super::{Graph, StateSet};
 use crate::ir::AtomId;
 use crate::logic::{Formula, FormulaId, Formulas, Modality, Regex, RegexId, Temporal};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub(super) struct Random(pub(super) u64);
+/// What graphs and formulas are drawn with.
+pub(super) struct Random(SplitMix64);
 
 impl Random {
+    /// Everything that follows depends on `seed` alone.
+    pub(super) fn new(seed: u64) -> Self {
+        Self(SplitMix64::seed_from_u64(seed))
+    }
+
     /// A number below `bound`.
     pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((z ^ (z >> 31)) >> 33).expect("31 bits") % bound
+        usize::try_from(self.0.next_u64() >> 33).expect("31 bits") % bound
     }
 
     /// True with probability 1/2.
@@ -70,7 +74,7 @@ pub(super) struct Grammar {
 
 impl Grammar {
     pub(super) fn new(seed: u64, language: Language) -> Self {
-        Self { formulas: Formulas::default(), random: Random(seed), language }
+        Self { formulas: Formulas::default(), random: Random::new(seed), language }
     }
 
     pub(super) fn atom(&mut self, index: usize) -> FormulaId {

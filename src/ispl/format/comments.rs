@@ -15,9 +15,9 @@ pub(super) struct Comment<'s> {
     pub(super) blank: bool,
 }
 
-/// A token as it is spelled.
+/// A token as it is spelled, with the comments in front of it.
 #[derive(Debug, Clone)]
-pub(super) struct Piece<'s> {
+pub(super) struct CommentedToken<'s> {
     pub(super) text: &'s str,
     /// The comments in front of it.
     pub(super) comments: Range<usize>,
@@ -26,19 +26,19 @@ pub(super) struct Piece<'s> {
 }
 
 /// A whole file.
-pub(super) struct Pieces<'s> {
+pub(super) struct CommentedTokens<'s> {
     /// One per token.
-    pub(super) pieces: Vec<Piece<'s>>,
+    pub(super) tokens: Vec<CommentedToken<'s>>,
     /// All comments, in order.
     pub(super) comments: Vec<Comment<'s>>,
     /// The number of comments that stand in front of some token.
     leading: usize,
 }
 
-impl<'s> Pieces<'s> {
-    /// The comments in front of a piece.
-    pub(super) fn before(&self, piece: &Piece<'s>) -> &[Comment<'s>] {
-        &self.comments[piece.comments.clone()]
+impl<'s> CommentedTokens<'s> {
+    /// The comments in front of a token.
+    pub(super) fn before(&self, token: &CommentedToken<'s>) -> &[Comment<'s>] {
+        &self.comments[token.comments.clone()]
     }
 
     /// The comments behind the last token.
@@ -48,9 +48,9 @@ impl<'s> Pieces<'s> {
 }
 
 /// Brings tokens and comments together.
-pub(super) fn pieces<'s>(source: &'s str, lexed: &Lexed<'s>) -> Pieces<'s> {
+pub(super) fn with_comments<'s>(source: &'s str, lexed: &Lexed<'s>) -> CommentedTokens<'s> {
     let mut reader = Reader { source, read: 0, after_token: false };
-    let mut pieces = Vec::with_capacity(lexed.tokens.len());
+    let mut tokens = Vec::with_capacity(lexed.tokens.len());
     let mut comments = Vec::with_capacity(lexed.comments.len());
     let mut waiting = lexed.comments.iter().peekable();
     let mut leading = 0;
@@ -59,12 +59,12 @@ pub(super) fn pieces<'s>(source: &'s str, lexed: &Lexed<'s>) -> Pieces<'s> {
             comments.push(reader.comment(place));
         }
         let blank = reader.line_breaks(span) > 1;
-        pieces.push(Piece { text: &source[span.range()], comments: leading..comments.len(), blank });
+        tokens.push(CommentedToken { text: &source[span.range()], comments: leading..comments.len(), blank });
         leading = comments.len();
         reader.after_token = true;
     }
     comments.extend(waiting.map(|&(_, place)| reader.comment(place)));
-    Pieces { pieces, comments, leading }
+    CommentedTokens { tokens, comments, leading }
 }
 
 struct Reader<'s> {
