@@ -3,10 +3,10 @@
 //! The first variable has the highest bits of the first word, and what is kept is the distance from the least value of
 //! its domain. So rows of words are ordered as the states that they stand for.
 
-use std::hash::Hasher;
+use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use crate::ir::{Domain, InterpretedSystem, State, VarId};
 
@@ -153,7 +153,7 @@ impl Table {
 
     /// The number of a row, if it is there.
     pub(super) fn find(&self, row: &[u64]) -> Option<usize> {
-        self.numbers.find(hash(row), |&number| self.row(number as usize) == row).map(|&number| number as usize)
+        self.numbers.find(hash(row), |&number| same(self.row(number as usize), row)).map(|&number| number as usize)
     }
 
     /// The number of a row, and whether it is new.
@@ -161,7 +161,7 @@ impl Table {
         let hash_of_row = hash(row);
         let (rows, width) = (&self.rows, self.width);
         let at = |number: u32| &rows[number as usize * width..(number as usize + 1) * width];
-        match self.numbers.entry(hash_of_row, |&number| at(number) == row, |&number| hash(at(number))) {
+        match self.numbers.entry(hash_of_row, |&number| same(at(number), row), |&number| hash(at(number))) {
             hashbrown::hash_table::Entry::Occupied(found) => (*found.get() as usize, false),
             hashbrown::hash_table::Entry::Vacant(place) => {
                 let number = self.len;
@@ -175,11 +175,12 @@ impl Table {
 }
 
 fn hash(row: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
-    for &word in row {
-        hasher.write_u64(word);
-    }
-    hasher.finish()
+    FxBuildHasher.hash_one(row)
+}
+
+/// Rows are short: a loop is faster than a call that compares memory.
+fn same(left: &[u64], right: &[u64]) -> bool {
+    left.iter().zip(right).all(|(left, right)| left == right)
 }
 
 /// A number of a state or row as it is kept.
