@@ -17,11 +17,8 @@ use super::super::branching::World;
 use super::super::diagrams::Bdd;
 use super::super::squaring;
 use super::far;
-use super::product::Step;
+use super::pairs::{ProductSet, Step};
 use crate::engine::GaveUp;
-
-/// A set of pairs: by member, states of the model.
-type ProductSet = Vec<Bdd>;
 
 /// A component of the automaton; members are numbered from 0.
 pub(super) struct Component<'a> {

@@ -12,6 +12,7 @@ use super::super::branching::World;
 use super::super::diagrams::Bdd;
 use super::component::Component;
 use super::labels::LabelSets;
+use super::pairs::Step;
 use super::walk::{Walk, Walker};
 use crate::automata::{Buchi, Graph, Nfa, Proposition};
 use crate::engine::{GaveUp, Traces};
@@ -25,9 +26,6 @@ struct Role {
     /// Whether nothing else than `ending` has to be looked at.
     settled: bool,
 }
-
-/// An edge of the automaton: the states that it may leave from, and its target.
-pub(super) type Step = (Bdd, usize);
 
 /// The product.
 pub(super) struct Product<'a> {

@@ -13,6 +13,7 @@ mod choices;
 mod fair;
 mod obligation;
 mod product;
+mod size;
 #[cfg(test)]
 mod tests;
 
@@ -89,10 +90,4 @@ pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<For
         }
     }
     found.into_iter().collect()
-}
-
-/// Gives up when there are too many of what a check builds: product states, or choices of obligations.
-fn within(limits: &Limits, count: usize) -> Result<(), GaveUp> {
-    let most = limits.max_states.saturating_mul(8);
-    if count > most { Err(GaveUp::States(most)) } else { Ok(()) }
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::super::{Graph, StateSet};
 use super::choices::{Choice, Choices, Position, conjoin, is_subset, minimal, union};
 use super::obligation::Obligations;
-use super::within;
+use super::size::within;
 use crate::engine::{GaveUp, Limits, Traces};
 use crate::logic::FormulaId;
 

@@ -2,7 +2,7 @@
 
 use super::super::lasso::lasso;
 use super::super::sets::Sets;
-use super::Builder;
+use super::builder::Builder;
 use crate::engine::GaveUp;
 use crate::ir::State;
 use crate::logic::{Formula, FormulaId, Quantifier, Temporal};

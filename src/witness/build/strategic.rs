@@ -4,7 +4,7 @@ use super::super::dilemma::Loss;
 use super::super::evidence::{Dilemma, NodeId, Prevention, Reason, StateId, Strategy, Try};
 use super::super::sets::Sets;
 use super::super::strategies::{Play, Player};
-use super::Builder;
+use super::builder::Builder;
 use crate::engine::{GaveUp, Strategies, Traces};
 use crate::ir::{JointAction, State};
 use crate::logic::{Formula, FormulaId};

@@ -4,7 +4,7 @@ use super::super::evidence::{NodeId, Reason, StateId};
 use super::super::search::shortest;
 use super::super::sets::Sets;
 use super::super::word::leaves;
-use super::Builder;
+use super::builder::Builder;
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 use crate::logic::{Formula, FormulaId, Temporal};

@@ -4,6 +4,7 @@
 //! is a formula that is true in a state; `kind` says why. The first part is the whole.
 
 mod doubts;
+mod names;
 mod read;
 mod write;
 

@@ -1,50 +1,16 @@
 //! Evidence, ready to be written: names instead of numbers.
 
+use super::names::Names;
 use super::{
     EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION, doubts,
 };
 use crate::engine::{Strategies, Traces};
-use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::ir::{ActionId, AgentId};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
 use crate::witness::evidence::{Evidence, Node, NodeId, Prevention, Reason, Shown, Strategy, Table, Universe};
 use crate::witness::unknowing::Unknowing;
 use crate::witness::word::Reading;
-
-/// Names instead of numbers.
-pub(super) struct Names<'a> {
-    pub(super) system: &'a InterpretedSystem,
-}
-
-impl Names<'_> {
-    pub(super) fn state(&self, state: &State) -> Vec<String> {
-        self.system.var_ids().map(|id| self.system.show_value(id, state.get(id))).collect()
-    }
-
-    pub(super) fn action(&self, action: &JointAction) -> Vec<String> {
-        self.system.agent_ids().map(|agent| self.one(agent, action.get(agent))).collect()
-    }
-
-    fn one(&self, agent: AgentId, action: ActionId) -> String {
-        self.system.agent(agent).actions[action.index()].clone()
-    }
-
-    pub(super) fn agent(&self, agent: AgentId) -> String {
-        self.system.agent(agent).name.clone()
-    }
-
-    fn decisions(&self, decisions: &[(AgentId, Vec<i64>, ActionId)]) -> Vec<(String, Vec<String>, String)> {
-        let decision = |(agent, local, action): &(AgentId, Vec<i64>, ActionId)| {
-            (self.agent(*agent), self.local(*agent, local), self.one(*agent, *action))
-        };
-        decisions.iter().map(decision).collect()
-    }
-
-    fn local(&self, agent: AgentId, local: &[i64]) -> Vec<String> {
-        let seen = &self.system.agent(agent).observes;
-        seen.iter().zip(local).map(|(&id, &value)| self.system.show_value(id, value)).collect()
-    }
-}
 
 impl EvidenceFile {
     /// Evidence for a specification, ready to be written. `doubts` say why somebody does not know, by the part of the

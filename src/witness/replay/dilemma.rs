@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::super::evidence::{Dilemma, StateId, Try};
-use super::{Checked, Mismatch, Replay, wrong};
+use super::outcome::{Checked, Mismatch, wrong};
+use super::replayer::Replayer;
 use crate::engine::Strategies;
 use crate::ir::{ActionId, AgentId, GroupId, State};
 use crate::logic::{FormulaId, Temporal};
@@ -11,7 +12,7 @@ use crate::logic::{FormulaId, Temporal};
 /// What a member sees, and what it can do then.
 type Decisions = BTreeMap<(AgentId, Vec<i64>), ActionId>;
 
-impl Replay<'_> {
+impl Replayer<'_> {
     pub(super) fn dilemma(&mut self, here: StateId, dilemma: &Dilemma, group: GroupId, operator: Temporal) -> Checked {
         if self.fair.is_some() || self.evidence.strategies != Strategies::Uniform {
             return wrong("this does not show what a group cannot enforce");

@@ -6,15 +6,16 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::evidence::Strategy;
+use super::outcome::{Mismatch, wrong};
+use super::replayer::Replayer;
 use super::strategy::{MOST, Play, Rows, Stands};
-use super::{Mismatch, Replay, wrong};
 use crate::ir::{AgentId, State};
 use crate::logic::Temporal;
 
 /// A state of the play, and whether what the group wants is lost.
 type Place = (State, bool);
 
-impl Replay<'_> {
+impl Replayer<'_> {
     /// Plays; per state with a row, where play can go on to, as for strategies without fairness.
     pub(super) fn fair_play(
         &self,

@@ -2,11 +2,12 @@
 
 use super::super::evidence::{NodeId, Path, StateId};
 use super::super::word::Word;
-use super::{Checked, Mismatch, Replay, Unseen, wrong};
+use super::outcome::{Checked, Mismatch, Unseen, wrong};
+use super::replayer::Replayer;
 use crate::engine::Traces;
 use crate::logic::{FormulaId, Temporal};
 
-impl Replay<'_> {
+impl Replayer<'_> {
     /// Executes a path; all its states are reached then.
     pub(super) fn path(&mut self, id: NodeId, start: StateId, path: &Path) -> Checked {
         if path.states.first() != Some(&start) {

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::evidence::{Prevention, StateId};
+use super::outcome::{Checked, wrong};
+use super::replayer::Replayer;
 use super::strategy::{MOST, Play, ends};
-use super::{Checked, Replay, wrong};
 use crate::engine::Traces;
 use crate::ir::{ActionId, AgentId, GroupId, JointAction};
 use crate::logic::{FormulaId, Temporal};
 
-impl Replay<'_> {
+impl Replayer<'_> {
     pub(super) fn prevention(
         &mut self,
         here: StateId,

@@ -2,7 +2,7 @@
 
 use super::super::evidence::StateId;
 use super::super::unknowing::Unknowing;
-use super::{Checked, Mismatch, wrong};
+use super::outcome::{Checked, Mismatch, wrong};
 use crate::ir::{AgentId, JointAction, Program, State, Transitions};
 use crate::model::Model;
 use crate::run::Run;

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::evidence::{NodeId, StateId, Strategy, Table};
-use super::{Checked, Mismatch, Replay, Unseen, wrong};
+use super::outcome::{Checked, Mismatch, Unseen, wrong};
+use super::replayer::Replayer;
 use crate::engine::Strategies;
 use crate::ir::{ActionId, AgentId, GroupId, State};
 use crate::logic::{FormulaId, Temporal};
@@ -11,7 +12,7 @@ use crate::logic::{FormulaId, Temporal};
 /// Moves of one state, and states of a play, that are looked at.
 pub(super) const MOST: usize = 20_000;
 
-impl Replay<'_> {
+impl Replayer<'_> {
     pub(super) fn strategy(&mut self, id: NodeId, strategy: &Strategy, group: GroupId, operator: Temporal) -> Checked {
         let here = self.get(id)?.state;
         if !strategy.from.contains(&here) {

@@ -3,15 +3,15 @@
 
 use super::super::evidence::{NodeId, Shown};
 use super::super::word::leaves;
-use super::outcome::{Checked, Open, Unseen, wrong};
-use super::{Beyond, Replay};
+use super::outcome::{Beyond, Checked, Unseen, wrong};
+use super::replayer::Replayer;
 use crate::ir::{InitialStates, State};
 use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Quantifier};
 
 /// How many values are tried to see whether there is more than one initial state.
 const EFFORT: u64 = 1_000_000;
 
-impl Replay<'_> {
+impl Replayer<'_> {
     /// Looks at a universal claim in all states, or notes that nobody did.
     pub(super) fn universal(&mut self, id: NodeId, state: &State, formula: FormulaId) -> Checked {
         let judged = match &mut self.judge {
@@ -47,10 +47,6 @@ impl Replay<'_> {
     fn starts_once(&self) -> bool {
         let mut states = InitialStates::new(&self.model.system, EFFORT);
         matches!((states.next(), states.next()), (Some(Ok(_)), None))
-    }
-
-    pub(super) fn not_seen(&mut self, what: Unseen, why: Beyond) {
-        self.done.open.push(Open { what, why });
     }
 }
 
