@@ -7,8 +7,8 @@
 //! | which order is tried when, and what is learnt from failures | `turns`, `sifting` |
 //! | circuits to diagrams | `diagrams` |
 //! | the transition relation as a conjunction of pieces | `pieces` |
-//! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `event`, `squaring` |
-//! | evaluation of formulas | `engine` |
+//! | the transition relation as a union of events; reachable states, images, preimages | `relation`, `split`, `event`, `squaring` |
+//! | evaluation of formulas | `engine`, `engine/evaluate` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //! | path quantifiers, by automata | `paths` |
 //! | paths as runs of the system | `runs` |
@@ -69,10 +69,12 @@ mod runs;
 mod sifting;
 mod split;
 mod squaring;
+mod statistics;
 mod strategic;
 mod turns;
 mod uniform;
 
 pub(crate) use engine::ChoiceUse;
-pub use engine::{BddEngine, BddSets, BddStatistics};
+pub use engine::{BddEngine, BddSets};
 pub(crate) use parts::{Part, parts};
+pub use statistics::BddStatistics;

@@ -94,6 +94,23 @@ pub enum Reason {
     Checked(Vec<NodeId>),
 }
 
+impl Reason {
+    /// The obligations that it rests on.
+    #[must_use]
+    pub fn parts(&self) -> Vec<NodeId> {
+        match self {
+            Self::Evident => Vec::new(),
+            &Self::Both(left, right) => vec![left, right],
+            &Self::Either(part) | &Self::Elsewhere(part) | &Self::Jump(Jump { part, .. }) => vec![part],
+            Self::Path(Path { parts, .. })
+            | Self::Strategy(Strategy { parts, .. })
+            | Self::Prevention(Prevention { parts, .. })
+            | Self::Dilemma(Dilemma { parts, .. }) => parts.iter().map(|&(_, part)| part).collect(),
+            Self::Checked(parts) => parts.clone(),
+        }
+    }
+}
+
 /// States in a row with what is true in them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {

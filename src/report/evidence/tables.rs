@@ -1,6 +1,6 @@
 //! Tables: what a group does where, and what can happen whatever it does.
 
-use super::text::Writer;
+use super::writer::Writer;
 use crate::ir::{ActionId, AgentId};
 use crate::logic::Formula;
 use crate::witness::{Dilemma, Node, Path, Prevention, StateId, Strategy, Table};

@@ -22,59 +22,47 @@ impl Replayer<'_> {
         if let (Some(part), Some(fair)) = (node.fair, self.fair) {
             self.part(part, node.state, fair)?;
         }
-        let parts = self.reason(id, &node)?;
-        Ok(node.fair.into_iter().chain(parts).collect())
+        self.reason(id, &node)?;
+        Ok(node.fair.into_iter().chain(node.reason.parts()).collect())
     }
 
-    /// Looks at why a formula is said to be true in a state; what that rests on.
-    fn reason(&mut self, id: NodeId, node: &Node) -> Result<Vec<NodeId>, Mismatch> {
+    /// Looks at why a formula is said to be true in a state.
+    fn reason(&mut self, id: NodeId, node: &Node) -> Checked {
         match (&node.reason, self.claim.formulas.get(node.formula)) {
-            (Reason::Evident, _) if self.claim.is_evident(node.formula) => self.evident(node).map(|()| Vec::new()),
+            (Reason::Evident, _) if self.claim.is_evident(node.formula) => self.evident(node),
             (&Reason::Both(left, right), Formula::And(f, g)) => {
                 self.part(left, node.state, f)?;
-                self.part(right, node.state, g)?;
-                Ok(vec![left, right])
+                self.part(right, node.state, g)
             }
             (&Reason::Either(part), Formula::Or(f, g)) => {
-                self.part(part, node.state, f).or_else(|_| self.part(part, node.state, g))?;
-                Ok(vec![part])
+                self.part(part, node.state, f).or_else(|_| self.part(part, node.state, g))
             }
             (Reason::Path(path), Formula::Branching(Quantifier::Exists, operator)) => {
                 self.path(id, node.state, path)?;
-                self.branching(path, operator)?;
-                Ok(nodes(&path.parts))
+                self.branching(path, operator)
             }
             (Reason::Path(path), Formula::Quantified(Quantifier::Exists, inner)) => {
                 self.path(id, node.state, path)?;
-                self.quantified(path, inner)?;
-                Ok(nodes(&path.parts))
+                self.quantified(path, inner)
             }
             (Reason::Jump(jump), Formula::Considers(knowledge, f)) => {
                 let (relations, common) = relations(&self.model.system, knowledge);
-                self.jump(id, jump, &relations, common, f)?;
-                Ok(vec![jump.part])
+                self.jump(id, jump, &relations, common, f)
             }
-            (&Reason::Elsewhere(part), Formula::Permitted(agent, f)) => {
-                self.elsewhere(part, agent, f)?;
-                Ok(vec![part])
-            }
+            (&Reason::Elsewhere(part), Formula::Permitted(agent, f)) => self.elsewhere(part, agent, f),
             (Reason::Strategy(strategy), Formula::Strategic(group, operator)) => {
-                self.strategy(id, strategy, group, operator)?;
-                Ok(nodes(&strategy.parts))
+                self.strategy(id, strategy, group, operator)
             }
             (Reason::Prevention(prevention), Formula::Not(enforced)) => {
                 let (group, operator) = self.enforced(enforced)?;
-                self.prevention(node.state, prevention, group, operator)?;
-                Ok(nodes(&prevention.parts))
+                self.prevention(node.state, prevention, group, operator)
             }
             (Reason::Dilemma(dilemma), Formula::Not(enforced)) => {
                 let (group, operator) = self.enforced(enforced)?;
-                self.dilemma(node.state, dilemma, group, operator)?;
-                Ok(nodes(&dilemma.parts))
+                self.dilemma(node.state, dilemma, group, operator)
             }
             (Reason::Checked(examples), formula) if is_universal(&self.claim.formulas, formula) => {
-                self.checked(id, node, examples)?;
-                Ok(examples.clone())
+                self.checked(id, node, examples)
             }
             _ => wrong("such a formula is not shown in this way"),
         }
@@ -122,9 +110,4 @@ impl Replayer<'_> {
         }
         Ok(())
     }
-}
-
-/// The obligations of parts that belong to positions or states.
-fn nodes(parts: &[(usize, NodeId)]) -> Vec<NodeId> {
-    parts.iter().map(|&(_, part)| part).collect()
 }
