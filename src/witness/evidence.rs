@@ -152,9 +152,31 @@ pub struct Strategy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prevention {
     /// In a state, what all do, and where that leads: a row for every choice of the group.
-    pub rows: Vec<(StateId, JointAction, StateId)>,
+    pub rows: Vec<Answer<StateId>>,
     /// What is true where, as far as it is needed.
     pub parts: Vec<(StateId, NodeId)>,
+}
+
+/// What can happen in a state although the group does its part of it. States are numbers, or states that have none yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<S> {
+    /// Where.
+    pub from: S,
+    /// What all do, the group included.
+    pub action: JointAction,
+    /// Where that leads.
+    pub to: S,
+}
+
+/// What an agent does in a local state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// Who decides.
+    pub agent: AgentId,
+    /// The local state: the values that it observes.
+    pub sees: Vec<i64>,
+    /// What it does then.
+    pub action: ActionId,
 }
 
 /// Why no uniform strategy of a group wins.
@@ -170,7 +192,7 @@ pub struct Dilemma {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Try {
     /// Per member and local state, its action, in the order in which play comes across them.
-    pub decisions: Vec<(AgentId, Vec<i64>, ActionId)>,
+    pub decisions: Vec<Decision>,
     /// The states of the play; the first one looks to the group like that of the obligation.
     pub states: Vec<StateId>,
     /// What was done in each state to come to the next.
@@ -185,7 +207,7 @@ pub enum Table {
     /// Per global state, the action of each member.
     Perfect(Vec<(StateId, Vec<ActionId>)>),
     /// Per member and local state (the values that it observes), its action.
-    Uniform(Vec<(AgentId, Vec<i64>, ActionId)>),
+    Uniform(Vec<Decision>),
 }
 
 impl Evidence {
@@ -225,8 +247,8 @@ impl Evidence {
             Table::Uniform(rows) => members
                 .filter_map(|member| {
                     let local = self.states[state].observation(system, member);
-                    let row = rows.iter().find(|(agent, seen, _)| *agent == member && *seen == local);
-                    row.map(|&(_, _, action)| (member, action))
+                    let row = rows.iter().find(|row| row.agent == member && row.sees == local);
+                    row.map(|row| (member, row.action))
                 })
                 .collect(),
         }

@@ -9,7 +9,8 @@ use qmas::logic::Specification;
 use qmas::outcome::Backing;
 use qmas::portfolio::check_with;
 use qmas::witness::{
-    Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Shown, Table, build, prepared, replay_within,
+    Decision, Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Shown, Table, build, prepared,
+    replay_within,
 };
 
 /// A counter from 0 to 3 that goes or stays, and an agent who sees nothing of it.
@@ -130,7 +131,7 @@ fn strategies_must_win_wherever_the_group_may_be() {
     let Table::Perfect(rows) = &strategy.table else { panic!("with perfect information") };
     let alice = model.system.agent_ids().nth(1).expect("Alice");
     let local = evidence.states[rows[0].0].observation(&model.system, alice);
-    strategy.table = Table::Uniform(vec![(alice, local, rows[0].1[0])]);
+    strategy.table = Table::Uniform(vec![Decision { agent: alice, sees: local, action: rows[0].1[0] }]);
     rejected(&model, &evidence, "play does not begin in all states that the group cannot tell apart");
 }
 

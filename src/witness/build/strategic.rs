@@ -1,12 +1,11 @@
 //! What a group can enforce, and why it cannot, as obligations and tables.
 
-use super::super::dilemma::Loss;
-use super::super::evidence::{Dilemma, NodeId, Prevention, Reason, StateId, Strategy, Try};
+use super::super::evidence::{Answer, Dilemma, NodeId, Prevention, Reason, StateId, Strategy, Try};
 use super::super::sets::Sets;
-use super::super::strategies::{Play, Player};
+use super::super::strategies::{Loss, Play, Player};
 use super::builder::Builder;
 use crate::engine::{GaveUp, Strategies, Traces};
-use crate::ir::{JointAction, State};
+use crate::ir::State;
 use crate::logic::{Formula, FormulaId};
 
 impl<S: Sets> Builder<'_, S> {
@@ -75,7 +74,11 @@ impl<S: Sets> Builder<'_, S> {
         let winning = self.satisfying(formula)?;
         let Some(answers) = player.prevented(self.sets, here, &winning)? else { return Ok(None) };
         let parts = self.denied(answers.states)?;
-        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
+        let row = |Answer { from, action, to }: Answer<State>| Answer {
+            from: self.state(&from),
+            action,
+            to: self.state(&to),
+        };
         Ok(Some(Reason::Prevention(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts })))
     }
 

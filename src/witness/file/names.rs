@@ -1,6 +1,7 @@
 //! States, actions and agents by their names: what a person may look at in a file.
 
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::witness::evidence::Decision;
 
 /// Names instead of numbers.
 pub(super) struct Names<'a> {
@@ -24,9 +25,9 @@ impl Names<'_> {
         self.system.agent(agent).name.clone()
     }
 
-    pub(super) fn decisions(&self, decisions: &[(AgentId, Vec<i64>, ActionId)]) -> Vec<(String, Vec<String>, String)> {
-        let decision = |(agent, local, action): &(AgentId, Vec<i64>, ActionId)| {
-            (self.agent(*agent), self.local(*agent, local), self.one(*agent, *action))
+    pub(super) fn decisions(&self, decisions: &[Decision]) -> Vec<(String, Vec<String>, String)> {
+        let decision = |&Decision { agent, ref sees, action }: &Decision| {
+            (self.agent(agent), self.local(agent, sees), self.one(agent, action))
         };
         decisions.iter().map(decision).collect()
     }

@@ -93,7 +93,7 @@ fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {
         &Reason::Elsewhere(part) => FileReason::Elsewhere { part },
         Reason::Strategy(strategy) => table(names, evidence, node, strategy),
         Reason::Prevention(Prevention { rows, parts }) => FileReason::Prevention {
-            rows: rows.iter().map(|(from, action, to)| (*from, names.action(action), *to)).collect(),
+            rows: rows.iter().map(|row| (row.from, names.action(&row.action), row.to)).collect(),
             parts: parts.clone(),
         },
         Reason::Dilemma(dilemma) => FileReason::Dilemma {

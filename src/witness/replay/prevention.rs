@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::evidence::{Prevention, StateId};
+use super::super::evidence::{Answer, Prevention, StateId};
 use super::outcome::{Checked, wrong};
 use super::replayer::Replayer;
 use super::strategy::{MOST, Play, ends};
@@ -23,7 +23,7 @@ impl Replayer<'_> {
         }
         let members = self.model.system.group(group).members.clone();
         let mut rows: BTreeMap<StateId, Vec<(&JointAction, StateId)>> = BTreeMap::new();
-        for (from, action, to) in &prevention.rows {
+        for Answer { from, action, to } in &prevention.rows {
             self.runner.step(self.state(*from)?, action, self.state(*to)?)?;
             rows.entry(*from).or_default().push((action, *to));
         }

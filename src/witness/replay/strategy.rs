@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::super::evidence::{NodeId, StateId, Strategy, Table};
+use super::super::evidence::{Decision, NodeId, StateId, Strategy, Table};
 use super::outcome::{Checked, Mismatch, Unseen, wrong};
 use super::replayer::Replayer;
 use crate::engine::Strategies;
@@ -105,8 +105,8 @@ impl Replayer<'_> {
                 }
             }
             Table::Uniform(table) => {
-                for (agent, local, action) in table {
-                    if rows.uniform.insert((*agent, local.clone()), *action).is_some() {
+                for Decision { agent, sees, action } in table {
+                    if rows.uniform.insert((*agent, sees.clone()), *action).is_some() {
                         return wrong("the strategy has two rows for one local state");
                     }
                 }
