@@ -291,7 +291,7 @@ mod tests {
         let outcome = Outcome::new(verdict, EngineName::Explicit, std::time::Duration::ZERO);
         let job = Job::new(&model, &options, [(0, &outcome)]).expect("no limits").expect("evidence is wanted");
         let mut engine = Explicit::new(&job.model, &options).expect("few states");
-        let honest = Listed::new(&mut engine, &job.model, &options, job.items[0].specification.logic);
+        let honest = Listed::new(&mut engine, &options, job.items[0].specification.logic);
         let mut sets = Liar { honest, alike: usize::MAX, action: None };
         wrong(&mut sets);
         let mut explanation = Explanation::default();

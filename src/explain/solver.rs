@@ -74,7 +74,7 @@ fn on_what_was_shown(
     let (states, steps) = decoded(&model.system, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
     let mut engine = Explicit::on(space, model, &options)?;
-    let mut sets = Listed::new(&mut engine, model, &options, specification.logic).part();
+    let mut sets = Listed::new(&mut engine, &options, specification.logic).part();
     evidence::add(explanation, (job, item), &options, &mut sets)?;
     Ok(matches!(explanation.backing, Backing::Shown { .. } | Backing::Broken { .. }))
 }

@@ -286,6 +286,13 @@ impl<'m> Space<'m> {
         Run { states, actions, back_to: None }
     }
 
+    /// The run through these states, each a successor of the one before, and back to a position if one is given.
+    pub(super) fn run_along(&self, states: &[usize], back_to: Option<usize>) -> Run {
+        let next = states.iter().skip(1).copied().chain(back_to.map(|position| states[position]));
+        let actions = states.iter().zip(next).map(|(&from, to)| self.action_between(from, to)).collect();
+        Run { states: states.iter().map(|&state| self.state(state)).collect(), actions, back_to }
+    }
+
     /// The first joint action that can lead from a state to one of its successors.
     pub(crate) fn action_between(&self, from: usize, to: usize) -> JointAction {
         if let Some(action) = self.given.get(&(from, to)) {

@@ -173,7 +173,7 @@ fn judged(drawn: &RandomModel, options: &Options) -> Result<Counts, String> {
         let Some(mut start) = initial.iter().next() else { continue };
         let (mut states, mut path): (Vec<State>, Option<Path>) = (vec![explicit.space().state(start)], None);
         if is_fair {
-            let mut listed = Listed::new(&mut explicit, &model, &options, LogicOf::Ctl);
+            let mut listed = Listed::new(&mut explicit, &options, LogicOf::Ctl);
             let evidence = build(&mut listed, &model, fair, Shown::Holds, &options).map_err(|why| why.to_string())?;
             let Reason::Path(found) = &evidence.nodes[0].reason else { return Err("no path".to_owned()) };
             path = Some(found.clone());

@@ -108,7 +108,7 @@ fn what_is_false_in_all_states_cannot_be_claimed() {
     let frozen = self::model(&COUNTER.replace("FAIRNESS", "").replace("FORMULA", "AG x0;").replace("x + 1", "x"));
     let options = Options::default();
     let mut explicit = Explicit::new(&frozen, &options).expect("one state");
-    let mut listed = Listed::new(&mut explicit, &frozen, &options, specification(&frozen).logic);
+    let mut listed = Listed::new(&mut explicit, &options, specification(&frozen).logic);
     let mut evidence =
         build(&mut listed, &frozen, specification(&frozen), Shown::Holds, &options).expect("one obligation");
     assert!(matches!(evidence.nodes[0].reason, Reason::Checked(_)));

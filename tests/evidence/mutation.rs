@@ -226,7 +226,7 @@ fn judged(drawn: &RandomModel, seed: u64, options: &Options) -> Result<(usize, u
         if explicit.space().initial_states().is_empty() {
             continue;
         }
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let evidence =
             build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
         for _ in 0..6 {

@@ -48,7 +48,7 @@ fn every_verdict_has_evidence(drawn: &RandomModel, options: Options) -> Result<(
             continue;
         }
         let shown = shown(&verdict)?;
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let evidence = build(&mut listed, &model, specification, shown, &options)
             .map_err(|reason| format!("formula {}, explicit: {reason}", number + 1))?;
         replays(&model, specification, &evidence)
@@ -140,7 +140,7 @@ fn strategies_on_fair_paths_are_shown() {
                 if explicit.space().initial_states().and(explicit.universe(specification.logic)).is_empty() {
                     continue;
                 }
-                let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+                let mut listed = Listed::new(&mut explicit, &options, specification.logic);
                 let evidence = build(&mut listed, &model, specification, self::shown(&verdict)?, &options)
                     .map_err(|reason| reason.to_string())?;
                 replays(&model, specification, &evidence)?;

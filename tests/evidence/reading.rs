@@ -93,7 +93,7 @@ fn readings(formula: &str) -> Vec<(Vec<usize>, Vec<usize>)> {
     let mut explicit = Explicit::new(&model, &options).expect("four states");
     let specification = model.specifications[0];
     assert_eq!(explicit.check(specification), Verdict::Holds, "{formula}");
-    let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+    let mut listed = Listed::new(&mut explicit, &options, specification.logic);
     let evidence = build(&mut listed, &model, specification, Shown::Holds, &options).expect("evidence");
     let found = evidence.readings(&model.system, &evidence.nodes[0]);
     found.into_iter().map(|Reading { steps, ends, .. }| (steps.into_iter().map(|(at, _)| at).collect(), ends)).collect()

@@ -166,7 +166,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
         let shown = shown(&verdict)?;
         let Some(operator) = operator(&model, specification, shown) else { continue };
         let Some(expected) = shortest(&mut explicit, operator, specification.logic) else { continue };
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let by_explicit =
             build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
         let by_bdd = bdd
