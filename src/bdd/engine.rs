@@ -21,12 +21,12 @@ use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::branching::Universe;
 use super::circuit::to_circuit;
+use super::conjuncts::conjuncts;
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams, Room};
 use super::knowledge::Hidden;
 use super::orders::{NamedOrder, orders};
 use super::paths;
-use super::pieces::pieces;
 use super::relation::{Relation, Search};
 use super::sifting::Sample;
 use super::statistics::BddStatistics;
@@ -141,8 +141,8 @@ impl BddEngine {
         let start = Instant::now();
         let doubled: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
         let mut diagrams = Diagrams::new(&order.inputs, &doubled, room, options.limits.clone());
-        let pieces = pieces(&mut diagrams, symbolic)?;
-        let mut relation = Relation::new(&diagrams, symbolic, pieces)?;
+        let conjuncts = conjuncts(&mut diagrams, symbolic)?;
+        let mut relation = Relation::new(&diagrams, symbolic, conjuncts)?;
         let relation_time = start.elapsed();
         let start = Instant::now();
         let mut initial = diagrams.build(&symbolic.circuit, symbolic.init)?;

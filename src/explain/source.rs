@@ -1,4 +1,4 @@
-//! All states of a system, enumerated or as diagrams: whom evidence and vacuity are asked of.
+//! All states of a system, enumerated or as diagrams: what evidence and vacuity are asked of.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) const FEW_STATES: usize = 20_000;
 /// Diagrams of the whole system.
 pub(crate) struct AtHand {
     pub(crate) engine: BddEngine,
-    /// Whether they are at hand whoever was first: some formula that only diagrams answer is about the whole system.
+    /// Whether they are at hand whichever engine was first: some formula that only diagrams answer is about the whole system.
     pub(crate) certain: bool,
 }
 

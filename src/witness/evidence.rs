@@ -14,9 +14,9 @@ pub type StateId = usize;
 /// An obligation of the evidence.
 pub type NodeId = usize;
 
-/// What evidence is for.
+/// What evidence shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum Conclusion {
     /// The formula is true in an initial state.
     Holds,
     /// The formula is false in an initial state.
@@ -26,8 +26,8 @@ pub enum Shown {
 /// Why a formula is true, or false, in an initial state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
-    /// What it is for.
-    pub shown: Shown,
+    /// What it shows.
+    pub shown: Conclusion,
     /// How path quantifiers are read.
     pub traces: Traces,
     /// How strategies are read.
@@ -89,7 +89,7 @@ pub enum Reason {
     Prevention(Prevention),
     /// A group has no uniform strategy, whatever it decides.
     Dilemma(Dilemma),
-    /// A universal claim: it holds on all paths, or in all states that somebody considers possible. An engine has
+    /// A universal claim: it holds on all paths, or in all states that an agent considers possible. An engine has
     /// checked it; what follows for this state is shown.
     Checked(Vec<NodeId>),
 }
@@ -171,7 +171,7 @@ pub struct Answer<S> {
 /// What an agent does in a local state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// Who decides.
+    /// The agent.
     pub agent: AgentId,
     /// The local state: the values that it observes.
     pub sees: Vec<i64>,

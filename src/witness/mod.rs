@@ -53,8 +53,8 @@ mod word;
 pub use build::build;
 pub use claim::{is_existential, prepare, prepared};
 pub use evidence::{
-    Answer, Decision, Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table,
-    Try, Universe,
+    Answer, Conclusion, Decision, Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, StateId, Strategy,
+    Table, Try, Universe,
 };
 pub use file::{EvidenceFile, FileError, FileReason};
 pub use replay::{

@@ -9,7 +9,7 @@ use qmas::logic::Specification;
 use qmas::outcome::Backing;
 use qmas::portfolio::check_with;
 use qmas::witness::{
-    Decision, Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Shown, Table, build, prepared,
+    Conclusion, Decision, Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Table, build, prepared,
     replay_within,
 };
 
@@ -52,7 +52,7 @@ fn evidence(model: &Model, options: &Options) -> (Verdict, Evidence) {
     let checked = check_with(model, EngineChoice::Explicit, options);
     let outcome = &checked.outcomes[0];
     match &outcome.backing {
-        Backing::Shown { evidence, .. } => (outcome.verdict.clone(), evidence.as_ref().clone()),
+        Backing::Evidence { evidence, .. } => (outcome.verdict.clone(), evidence.as_ref().clone()),
         other => panic!("{other:?}"),
     }
 }
@@ -110,7 +110,7 @@ fn what_is_false_in_all_states_cannot_be_claimed() {
     let mut explicit = Explicit::new(&frozen, &options).expect("one state");
     let mut listed = Listed::new(&mut explicit, &options, specification(&frozen).logic);
     let mut evidence =
-        build(&mut listed, &frozen, specification(&frozen), Shown::Holds, &options).expect("one obligation");
+        build(&mut listed, &frozen, specification(&frozen), Conclusion::Holds, &options).expect("one obligation");
     assert!(matches!(evidence.nodes[0].reason, Reason::Checked(_)));
     rejected(&model, &evidence, "there are not so many states");
     evidence.universe = None;

@@ -27,7 +27,7 @@ pub(super) struct Component<'a> {
     steps: Vec<Vec<Step>>,
     /// Edges from a member to itself; nowhere if there is none.
     loops: Vec<Bdd>,
-    /// Who has an edge to a member, other than itself.
+    /// By member, the others that have an edge to it.
     predecessors: Vec<Vec<usize>>,
 }
 

@@ -145,7 +145,7 @@ impl<'a> Product<'a> {
         let component = Component::new(self.world, &members, &self.steps);
         if component.is_cyclic() {
             let recurring: Vec<bool> = members.iter().map(|&state| self.roles[state].recurring).collect();
-            // Who comes to a place where one can stay forever could have stayed before: no search is needed for that.
+            // What comes to a place where it can stay forever could have stayed before: no search is needed for that.
             let closed = !recurring.contains(&false) && !goals.iter().any(BooleanFunction::satisfiable);
             for ((goal, recurs), &state) in goals.iter_mut().zip(component.recurring(&recurring)?).zip(&members) {
                 *goal = self.world.diagrams.or(goal, &recurs)?;
@@ -166,7 +166,7 @@ impl<'a> Product<'a> {
         if self.before[target].is_none()
             && let Some(accepted) = &self.accepted[target]
         {
-            // Who can go on comes before one who can.
+            // A state that can go on comes before one that can.
             let settled = self.roles[target].settled;
             self.before[target] = Some(if settled { accepted.clone() } else { self.world.exists_next(accepted)? });
         }

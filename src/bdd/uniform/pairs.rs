@@ -3,7 +3,7 @@
 //! One state alone often leaves the group a good action, but a class seldom consists of one state, and the group has to
 //! do the same in all of it. Here it plays on two boards at once and sees both. As long as they look the same to it, it
 //! has to do the same on both; once they look different, or one has come to a good end, it goes on with perfect
-//! information. Who loses on some pair of states of a class has no uniform strategy there. With s, t in one class:
+//! information. A group that loses on some pair of states of a class has no uniform strategy there. With s, t in one class:
 //!
 //! > lost(s, t) iff every joint action that is safe for both can lead to (s′, t′) in one class with lost(s′, t′)
 //!

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use oxidd::Subst;
 use qmas_encodings::{Gate, InputId, SymbolicSystem};
 
+use crate::bdd::conjuncts::{Conjunct, Product};
 use crate::bdd::diagrams::{Bdd, Diagrams};
-use crate::bdd::pieces::{Piece, Product};
 use crate::engine::GaveUp;
 
 /// Adds the variables of a second board, and gives them places in every order.
@@ -40,7 +40,7 @@ impl Twins {
     pub(super) fn new(
         diagrams: &Diagrams,
         symbolic: &SymbolicSystem,
-        clusters: &[Piece],
+        clusters: &[Conjunct],
         agents: &[usize],
     ) -> Result<Self, GaveUp> {
         let twins = second_board(symbolic);
@@ -51,9 +51,9 @@ impl Twins {
         let renaming = diagrams.renaming(&steps)?;
         let of_twin = |input: InputId| steps.iter().find(|(from, _)| *from == input).map_or(input, |(_, to)| *to);
         let mut second = Vec::new();
-        for piece in clusters {
-            let support = piece.support.iter().map(|&input| of_twin(input)).collect();
-            second.push(Piece { bdd: diagrams.rename(&piece.bdd, &renaming)?, support, bits: Vec::new() });
+        for conjunct in clusters {
+            let support = conjunct.support.iter().map(|&input| of_twin(input)).collect();
+            second.push(Conjunct { bdd: diagrams.rename(&conjunct.bdd, &renaming)?, support, bits: Vec::new() });
         }
         let outsiders = symbolic.agents.iter().enumerate().filter(|(index, _)| !agents.contains(index));
         let mut gone: BTreeSet<InputId> = outsiders.flat_map(|(_, agent)| agent.actions.iter().copied()).collect();
@@ -79,7 +79,7 @@ impl Twins {
 
 /// The variables of the second board, now and next, by state bit.
 fn second_board(symbolic: &SymbolicSystem) -> Vec<(InputId, InputId)> {
-    // They came last. A part of a larger system has inputs that are nobody's.
+    // They came last. A part of a larger system has inputs that are of no bit and no agent.
     let inputs = (0..symbolic.circuit.len()).filter_map(|number| match symbolic.circuit.gate(number) {
         Gate::Input(input) => Some(input),
         _ => None,

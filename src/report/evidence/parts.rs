@@ -106,7 +106,7 @@ impl Writer<'_> {
         self.line(depth, &text);
     }
 
-    /// Who cannot tell which states apart, and how the other states come about.
+    /// Which agents cannot tell which states apart, and how the other states come about.
     fn jump(&mut self, depth: usize, id: NodeId, state: StateId, jump: &Jump) {
         let mut here = state;
         for (agents, there) in &jump.steps {

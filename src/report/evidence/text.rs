@@ -10,7 +10,7 @@ use super::writer::Writer;
 use crate::ir::InterpretedSystem;
 use crate::model::Model;
 use crate::outcome::{Backing, Interesting, Vacuity};
-use crate::witness::{Evidence, NodeId, Open, Replayed, Shown, Unknowing, Unseen};
+use crate::witness::{Conclusion, Evidence, NodeId, Open, Replayed, Unknowing, Unseen};
 
 /// What a verdict rests on; empty if nobody asked or there is nothing to see.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
     match backing {
         Backing::Nothing | Backing::Broken { .. } => String::new(),
         Backing::Missing(why) => format!("  no evidence: {why}\n"),
-        Backing::Shown { evidence, unknowing, replayed } => {
+        Backing::Evidence { evidence, unknowing, replayed } => {
             let mut text = evidence_text(&model.system, evidence, unknowing, style);
             let _ = writeln!(text, "  {}", style.paint.dim(&execution(evidence, replayed)));
             text
@@ -38,7 +38,7 @@ fn execution(evidence: &Evidence, replayed: &Replayed) -> String {
     if unfair > 0 {
         claims += ", that states on the way have a fair path is the engine's word";
     }
-    if let (Shown::Holds, Some(universe)) = (evidence.shown, &evidence.universe)
+    if let (Conclusion::Holds, Some(universe)) = (evidence.shown, &evidence.universe)
         && universe.initial > 1_u32.into()
     {
         let _ = write!(claims, ", one of {} initial states is shown", universe.initial);
@@ -105,8 +105,8 @@ fn evidence_text(
     let mut writer = Writer { words, evidence, unknowing, shown: BTreeSet::new(), out: String::new() };
     let first = &evidence.nodes[0];
     let word = match evidence.shown {
-        Shown::Holds => "holds",
-        Shown::Fails => "fails",
+        Conclusion::Holds => "holds",
+        Conclusion::Fails => "fails",
     };
     let formula = show(&evidence.formulas, system, first.formula);
     writer.line(1, &format!("{word} because in an initial state: {}", style.paint.bold(&formula)));

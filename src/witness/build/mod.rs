@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claim::{Claim, relations};
 use super::deepening::PATIENCE;
-use super::evidence::{Evidence, Jump, Node, Reason, Shown, StateId, Universe};
+use super::evidence::{Conclusion, Evidence, Jump, Node, Reason, StateId, Universe};
 use super::lasso::lasso;
 use super::search::{Layers, knowledge_path, run};
 use super::sets::Sets;
@@ -31,7 +31,7 @@ pub fn build<S: Sets>(
     sets: &mut S,
     model: &Model,
     specification: Specification,
-    shown: Shown,
+    shown: Conclusion,
     options: &Options,
 ) -> Result<Evidence, GaveUp> {
     let claim = Claim::new(model, specification, shown);

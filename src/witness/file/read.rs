@@ -10,7 +10,8 @@ use crate::model::Model;
 use crate::run::Run;
 use crate::witness::claim::Claim;
 use crate::witness::evidence::{
-    Answer, Decision, Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Shown, Strategy, Table, Try, Universe,
+    Answer, Conclusion, Decision, Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Strategy, Table, Try,
+    Universe,
 };
 
 impl EvidenceFile {
@@ -24,8 +25,8 @@ impl EvidenceFile {
             return wrong(format!("version {} of evidence is not known here", self.version));
         }
         let shown = match self.shows.as_str() {
-            "holds" => Shown::Holds,
-            "fails" => Shown::Fails,
+            "holds" => Conclusion::Holds,
+            "fails" => Conclusion::Fails,
             other => return wrong(format!("`shows` is `{other}`, neither `holds` nor `fails`")),
         };
         let traces = match self.traces.as_str() {

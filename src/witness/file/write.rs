@@ -8,12 +8,12 @@ use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
-use crate::witness::evidence::{Evidence, Node, NodeId, Prevention, Reason, Shown, Strategy, Table, Universe};
+use crate::witness::evidence::{Conclusion, Evidence, Node, NodeId, Prevention, Reason, Strategy, Table, Universe};
 use crate::witness::unknowing::Unknowing;
 use crate::witness::word::Reading;
 
 impl EvidenceFile {
-    /// Evidence for a specification, ready to be written. `doubts` say why somebody does not know, by the part of the
+    /// Evidence for a specification, ready to be written. `doubts` say why an agent does not know, by the part of the
     /// evidence that they belong to.
     #[must_use]
     pub fn new(
@@ -29,8 +29,8 @@ impl EvidenceFile {
             version: VERSION,
             formula: model.formulas.show(system, specification).to_string(),
             shows: match evidence.shown {
-                Shown::Holds => "holds",
-                Shown::Fails => "fails",
+                Conclusion::Holds => "holds",
+                Conclusion::Fails => "fails",
             }
             .to_owned(),
             traces: match evidence.traces {

@@ -41,7 +41,7 @@ impl Replayer<'_> {
         self.fair_on_the_way(id, jump)
     }
 
-    /// With fairness, all states that somebody considers possible have a fair path, those on the way to the last included.
+    /// With fairness, all states that an agent considers possible have a fair path, those on the way to the last included.
     fn fair_on_the_way(&mut self, id: NodeId, jump: &Jump) -> Checked {
         let on_the_way = &jump.steps[..jump.steps.len() - 1];
         if self.fair.is_none() || on_the_way.is_empty() {

@@ -16,7 +16,7 @@ pub(super) struct Replayer<'a> {
     pub(super) evidence: &'a Evidence,
     pub(super) model: &'a Model,
     pub(super) runner: Runner<'a>,
-    /// Where formulas are true, if there are few states and somebody asked for them.
+    /// Where formulas are true, if there are few states and they were asked for.
     pub(super) judge: Result<Judge<'a>, Beyond>,
     pub(super) fair: Option<FormulaId>,
     pub(super) claim: Claim,
