@@ -13,7 +13,7 @@ use crate::logic::{Formula, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 use crate::outcome::{Backing, Vacuity};
-use crate::witness::{Conclusion, decoded, is_existential};
+use crate::witness::{Conclusion, Decoded, decoded, is_existential};
 
 /// How many conflicts a solver may have on the way to evidence, per question.
 const CONFLICTS: u64 = 20_000;
@@ -71,7 +71,7 @@ fn on_what_was_shown(
         _ => Question::Refute,
     };
     let Some(visited) = first(model, &options, lowered, (question, specification), most)? else { return Ok(false) };
-    let (states, steps) = decoded(&model.system, lowered, &visited);
+    let Decoded { states, steps } = decoded(&model.system, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
     let mut engine = Explicit::on(space, model, &options)?;
     let mut sets = Listed::new(&mut engine, &options, specification.logic).part();

@@ -44,6 +44,12 @@ impl Claim {
         Self { formulas, root, fair, constraints, evident, asks, negations }
     }
 
+    /// The number of a formula that evidence for this claim may need.
+    pub(super) fn number(&self, formula: Formula) -> FormulaId {
+        let found = self.formulas.find(&formula);
+        found.unwrap_or_else(|| unreachable!("`close` adds what evidence needs besides subformulas"))
+    }
+
     pub(super) fn is_evident(&self, formula: FormulaId) -> bool {
         self.evident[formula.index()]
     }

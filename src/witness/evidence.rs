@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::logic::{Formula, FormulaId, Formulas};
-use crate::run::Run;
+use crate::run::{Run, Step};
 
 /// A state of the evidence.
 pub type StateId = usize;
@@ -152,20 +152,9 @@ pub struct Strategy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prevention {
     /// In a state, what all do, and where that leads: a row for every choice of the group.
-    pub rows: Vec<Answer<StateId>>,
+    pub rows: Vec<Step<StateId>>,
     /// What is true where, as far as it is needed.
     pub parts: Vec<(StateId, NodeId)>,
-}
-
-/// What can happen in a state although the group does its part of it. States are numbers, or states that have none yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer<S> {
-    /// Where.
-    pub from: S,
-    /// What all do, the group included.
-    pub action: JointAction,
-    /// Where that leads.
-    pub to: S,
 }
 
 /// What an agent does in a local state.

@@ -53,8 +53,8 @@ mod word;
 pub use build::build;
 pub use claim::{is_existential, prepare, prepared};
 pub use evidence::{
-    Answer, Conclusion, Decision, Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, StateId, Strategy,
-    Table, Try, Universe,
+    Conclusion, Decision, Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, StateId, Strategy, Table,
+    Try, Universe,
 };
 pub use file::{EvidenceFile, FileError, FileReason};
 pub use replay::{
@@ -64,6 +64,6 @@ pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};
 pub use vacuity::{VacuityQuestion, vacuity_questions};
-pub use visited::{Steps, decoded};
+pub use visited::{Decoded, decoded};
 pub use winning::winning_run;
 pub use word::Reading;

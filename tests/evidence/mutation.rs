@@ -12,7 +12,8 @@ use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State};
 use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal};
-use qmas::witness::{Answer, Decision, Evidence, Reason, Strategy, Table, build, prepared, replay_within};
+use qmas::run::Step;
+use qmas::witness::{Decision, Evidence, Reason, Strategy, Table, build, prepared, replay_within};
 
 use crate::common::effort;
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
@@ -166,7 +167,7 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                 let Ok(avoided) = explicit.satisfying_specification(Specification { logic, formula }) else {
                     return false;
                 };
-                for Answer { from, action, to } in &prevention.rows {
+                for Step { from, action, to } in &prevention.rows {
                     let moves = explicit.space().transitions().moves(&evidence.states[*from]).successors;
                     let there =
                         |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[*to];

@@ -3,7 +3,8 @@
 use super::writer::Writer;
 use crate::ir::{ActionId, AgentId};
 use crate::logic::Formula;
-use crate::witness::{Answer, Decision, Dilemma, Node, Path, Prevention, StateId, Strategy, Table};
+use crate::run::Step;
+use crate::witness::{Decision, Dilemma, Node, Path, Prevention, StateId, Strategy, Table};
 
 /// How many rows, and states beside them, are shown unless all values are wanted.
 const MOST_ROWS: usize = 40;
@@ -63,7 +64,7 @@ impl Writer<'_> {
         let mut rows = vec![vec!["state".to_owned()]];
         rows[0].extend(movers.iter().map(|&agent| system.agent(agent).name.clone()));
         rows[0].push("can lead to".to_owned());
-        for Answer { from, action, to } in &prevention.rows {
+        for Step { from, action, to } in &prevention.rows {
             let mut row = vec![format!("s{from}")];
             row.extend(movers.iter().map(|&agent| system.agent(agent).actions[action.get(agent).index()].clone()));
             row.push(format!("s{to}"));

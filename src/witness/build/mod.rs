@@ -81,8 +81,12 @@ impl<S: Sets> Builder<'_, S> {
         let root = self.claim.root;
         let initial = self.sets.initial()?;
         let reason = match self.claim.formulas.get(root) {
-            Formula::Branching(Quantifier::Exists, Temporal::Finally(_) | Temporal::Until(..)) => {
-                let path = self.until(root, &initial)?;
+            Formula::Branching(Quantifier::Exists, Temporal::Finally(g)) => {
+                let path = self.reach(None, g, &initial)?;
+                Some(run(self.sets, path, None)?)
+            }
+            Formula::Branching(Quantifier::Exists, Temporal::Until(f, g)) => {
+                let path = self.reach(Some(f), g, &initial)?;
                 Some(run(self.sets, path, None)?)
             }
             Formula::Branching(Quantifier::Exists, Temporal::Globally(_)) => {
@@ -183,8 +187,7 @@ impl<S: Sets> Builder<'_, S> {
     }
 
     fn elsewhere(&mut self, agent: AgentId, f: FormulaId) -> Result<Reason, GaveUp> {
-        let red = self.claim.formulas.find(&Formula::Red(agent)).unwrap_or_else(|| unreachable!("the claim is closed"));
-        let red = self.satisfying(red)?;
+        let red = self.satisfying(self.claim.number(Formula::Red(agent)))?;
         let satisfying = self.satisfying(f)?;
         let run = self.layers.nearest(self.sets, &self.sets.minus(&satisfying, &red)?)?;
         let run = run.ok_or_else(|| missing("a state"))?;

@@ -26,8 +26,12 @@ impl<S: Sets> Builder<'_, S> {
                 let next = self.best(&among, f, DEEP)?;
                 run(self.sets, std::iter::once(here.clone()).chain(next).collect(), None)
             }
-            Temporal::Finally(_) | Temporal::Until(..) => {
-                let path = self.until(formula, &start)?;
+            Temporal::Finally(g) => {
+                let path = self.reach(None, g, &start)?;
+                run(self.sets, path, None)
+            }
+            Temporal::Until(f, g) => {
+                let path = self.reach(Some(f), g, &start)?;
                 run(self.sets, path, None)
             }
             Temporal::Globally(_) => {
@@ -41,21 +45,25 @@ impl<S: Sets> Builder<'_, S> {
                     return run(self.sets, path, None);
                 }
                 let forever = Formula::Branching(Quantifier::Exists, Temporal::Globally(g));
-                let forever = self.claim.formulas.find(&forever).unwrap_or_else(|| unreachable!("the claim is closed"));
-                let staying = self.satisfying(forever)?;
+                let staying = self.satisfying(self.claim.number(forever))?;
                 lasso(self.sets, &start, &staying)?.ok_or_else(|| missing("a path"))
             }
-            Temporal::WeakUntil(..) => unreachable!("normal forms have none outside strategies"),
+            Temporal::WeakUntil(..) => unreachable!("`negation_normal_form` leaves it to strategies"),
         }
     }
 
-    /// A shortest path for EF or EU from one of these states.
-    pub(super) fn until(&mut self, formula: FormulaId, from: &S::Set) -> Result<Vec<State>, GaveUp> {
-        let (within, goal) = match self.claim.formulas.get(formula) {
-            Formula::Branching(_, Temporal::Finally(g)) => (self.sets.universe(), self.satisfying(g)?),
-            Formula::Branching(_, Temporal::Until(f, g)) => (self.satisfying(f)?, self.satisfying(g)?),
-            _ => unreachable!("only EF and EU are asked for"),
+    /// A shortest path from one of these states to one in which `goal` is true, `through` being true before: E F, E U.
+    pub(super) fn reach(
+        &mut self,
+        through: Option<FormulaId>,
+        goal: FormulaId,
+        from: &S::Set,
+    ) -> Result<Vec<State>, GaveUp> {
+        let within = match through {
+            Some(through) => self.satisfying(through)?,
+            None => self.sets.universe(),
         };
+        let goal = self.satisfying(goal)?;
         let path = shortest(self.sets, from, &within, &goal)?;
         path.ok_or_else(|| missing("a path"))
     }
@@ -93,7 +101,7 @@ impl<S: Sets> Builder<'_, S> {
                     }
                 }
             }
-            _ => unreachable!("only path quantifiers have paths"),
+            _ => unreachable!("`root` and `reason` have paths for path quantifiers only"),
         };
         for (at, claim) in claims {
             if !self.is_evident(claim) {

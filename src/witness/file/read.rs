@@ -7,11 +7,10 @@ use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, Domain, InterpretedSystem, JointAction, State, VarId};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
-use crate::run::Run;
+use crate::run::{Run, Step};
 use crate::witness::claim::Claim;
 use crate::witness::evidence::{
-    Answer, Conclusion, Decision, Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Strategy, Table, Try,
-    Universe,
+    Conclusion, Decision, Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Strategy, Table, Try, Universe,
 };
 
 impl EvidenceFile {
@@ -250,7 +249,7 @@ impl Reader<'_> {
             }
             FileReason::Prevention { rows, parts } => {
                 let row = |&(from, ref action, to): &(usize, Vec<String>, usize)| {
-                    Ok(Answer { from, action: self.action(action)?, to })
+                    Ok(Step { from, action: self.action(action)?, to })
                 };
                 let rows = rows.iter().map(row).collect::<Result<_, FileError>>()?;
                 Reason::Prevention(Prevention { rows, parts: parts.clone() })

@@ -5,17 +5,17 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use super::super::evidence::Answer;
 use super::super::sets::Sets;
 use super::player::{MOST_MOVES, MOST_STATES, Player, Standing};
 use crate::engine::GaveUp;
 use crate::ir::{ActionId, JointAction, State};
 use crate::logic::{FormulaId, Temporal};
+use crate::run::Step;
 
 /// What can happen, before its states have numbers.
 pub(in super::super) struct Answers {
     /// In a state, what all do, and where that leads: a row for every choice of the group.
-    pub(in super::super) rows: Vec<Answer<State>>,
+    pub(in super::super) rows: Vec<Step<State>>,
     /// What is false where.
     pub(in super::super) states: Vec<(State, FormulaId)>,
 }
@@ -52,7 +52,7 @@ impl<S: Sets> Player<'_, S> {
                 let Some((action, next)) = fitting.find(|(_, next)| seen.contains(next)).or(first) else {
                     return Ok(None);
                 };
-                answers.rows.push(Answer { from: state.clone(), action: action.clone(), to: next.clone() });
+                answers.rows.push(Step { from: state.clone(), action: action.clone(), to: next.clone() });
                 if let Temporal::Next(f) = self.operator {
                     answers.states.push((next.clone(), f));
                 } else if seen.insert(next.clone()) {
