@@ -11,6 +11,9 @@
 //! Candidates get better the fewer classes are asked about, since fewer states are in the play. So what lies between the
 //! bounds is halved by what members see. Only a single class that is still open is searched (`search`).
 //!
+//! What the group sees and can do is in `team`, what can happen when it plays in `group`, the second board for pairs in
+//! `twins`; `asked` says which formulas are asked about in initial states only.
+//!
 //! The lazy splitting of conflicts and the filter by perfect information are from Busard, Pecheur, Qu and Raimondi,
 //! "Reasoning about memoryless strategies under partial observability and unconditional fairness constraints"
 //! (Information and Computation 2015). They list strategies; the bounds are ours.

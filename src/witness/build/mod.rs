@@ -1,4 +1,12 @@
 //! Evidence from sets of states: one obligation after the other, from the formula down, without recursion.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `builder` | numbers states and obligations, each once |
+//! | `start` | chooses a state from which little has to be shown |
+//! | `paths` | paths, and what has to be known along them |
+//! | `strategic` | what a group can enforce, and why it cannot |
+//! | `universal` | examples for what is true everywhere |
 
 mod builder;
 mod paths;

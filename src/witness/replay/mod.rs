@@ -3,6 +3,17 @@
 //! Nothing here is used by an engine, and nothing of an engine is used here: what is wrong with evidence is found out,
 //! whoever made it. Universal claims cannot be executed: where there are few states they are looked at in all of them,
 //! otherwise it is said that they were not, and the verdict is not shown.
+//!
+//! | file | what it looks at |
+//! |---|---|
+//! | `outcome` | what a replay finds out |
+//! | `runner` | single steps, and runs from an initial state |
+//! | `replayer` | what is known so far, and questions that all reasons ask |
+//! | `node` | whether a reason is of a kind that can show a formula |
+//! | `path`, `knowledge` | paths, and steps of knowledge |
+//! | `strategy`, `fair` | strategies, by playing them; with fairness |
+//! | `prevention`, `dilemma` | what a group cannot enforce |
+//! | `universal`, `whole` | universal claims, in all states if these are few |
 
 mod dilemma;
 mod fair;

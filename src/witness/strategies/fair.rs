@@ -4,6 +4,10 @@
 //! again. So it aims at what it wants, or at states from which it can see to that; both take one choice per state (the
 //! group's aim is a Rabin condition). Busard, Pecheur, Qu and Raimondi (SR 2013) say what is enforced, Emerson and Jutla,
 //! "The complexity of tree automata and logics of programs" (FOCS 1988), why choices need no memory.
+//!
+//! Without fairness (`perfect`) a group stays where it wins, which the engine says. With it, a group that makes paths
+//! unfair may leave these states, so where it wins is found anew, on numbered states; with no constraint at all there
+//! would be nothing to avoid here. The two share how play stands and what can be chosen.
 
 use std::collections::{BTreeSet, VecDeque};
 

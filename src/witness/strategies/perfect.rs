@@ -1,10 +1,10 @@
 //! A strategy with perfect information and without fairness: choices that keep all outcomes among the states where the
-//! group wins; to reach a goal, those that bring it nearer.
+//! group wins; to reach a goal, those that bring it nearer. With fairness that is not enough: see `fair`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use super::super::sets::Sets;
-use super::player::{Choices, MOST_STATES, Options, Play, Player, Standing, too_large};
+use super::player::{Choices, Options, Play, Player, Standing, too_large};
 use crate::engine::GaveUp;
 use crate::ir::{ActionId, State};
 use crate::logic::Temporal;
@@ -47,20 +47,12 @@ impl<S: Sets> Player<'_, S> {
 
     /// Everything that can happen while the group stays where it wins.
     fn explore(&self, sets: &S, here: &State, winning: &S::Set) -> Result<HashMap<State, Position>, GaveUp> {
-        let mut graph: HashMap<State, Position> = HashMap::new();
-        let mut queue = VecDeque::from([here.clone()]);
-        while let Some(state) = queue.pop_front() {
-            if graph.contains_key(&state) {
-                continue;
-            }
-            self.limits.check()?;
-            if graph.len() >= MOST_STATES {
-                return Err(too_large());
-            }
-            let standing = self.standing(sets, &state)?;
-            let options = if standing == Standing::Open { self.options(&state)? } else { Options::new() };
-            let good = if self.is_next() { &self.first } else { winning };
+        let good = if self.is_next() { &self.first } else { winning };
+        let graph = self.graph(here, |state| {
+            let standing = self.standing(sets, state)?;
+            let options = if standing == Standing::Open { self.options(state)? } else { Options::new() };
             let mut kept = Options::new();
+            let mut next = Vec::new();
             'options: for (choice, targets) in options {
                 for target in &targets {
                     if !sets.contains(good, target)? {
@@ -68,13 +60,13 @@ impl<S: Sets> Player<'_, S> {
                     }
                 }
                 if !self.is_next() {
-                    queue.extend(targets.iter().cloned());
+                    next.extend(targets.iter().cloned());
                 }
                 kept.insert(choice, targets);
             }
-            graph.insert(state, Position { standing, options: kept });
-        }
-        Ok(graph)
+            Ok(Some((Position { standing, options: kept }, next)))
+        })?;
+        graph.ok_or_else(too_large)
     }
 
     /// In every state a choice; if play must end, one all of whose outcomes are nearer to the end.

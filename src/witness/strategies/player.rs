@@ -1,6 +1,6 @@
 //! A group that has something to enforce: how play stands in a state, what it can choose there, and where that leads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::super::evidence::{Decision, StateId, Table};
 use super::super::sets::Sets;
@@ -138,6 +138,30 @@ impl<'a, S: Sets> Player<'a, S> {
         if let (Temporal::Release(f, _), Standing::Won) = (self.operator, standing) {
             states.push((state.clone(), f));
         }
+    }
+
+    /// All that can happen from a state on: `look` says what there is to know of a state, and where play can go on to.
+    /// Nothing if there are too many states, or if `look` has nothing to say.
+    pub(super) fn graph<T>(
+        &self,
+        here: &State,
+        mut look: impl FnMut(&State) -> Result<Option<(T, Vec<State>)>, GaveUp>,
+    ) -> Result<Option<HashMap<State, T>>, GaveUp> {
+        let mut graph = HashMap::new();
+        let mut queue = VecDeque::from([here.clone()]);
+        while let Some(state) = queue.pop_front() {
+            if graph.contains_key(&state) {
+                continue;
+            }
+            self.limits.check()?;
+            if graph.len() >= MOST_STATES {
+                return Ok(None);
+            }
+            let Some((known, next)) = look(&state)? else { return Ok(None) };
+            queue.extend(next);
+            graph.insert(state, known);
+        }
+        Ok(Some(graph))
     }
 
     /// The states that the members together cannot tell from this one.

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use super::super::sets::Sets;
-use super::player::{MOST_MOVES, MOST_STATES, Player, Standing};
+use super::player::{MOST_MOVES, Player, Standing};
 use crate::engine::GaveUp;
 use crate::ir::{ActionId, JointAction, State};
 use crate::logic::{FormulaId, Temporal};
@@ -76,37 +76,28 @@ impl<S: Sets> Player<'_, S> {
 
     /// Everything that can happen where the group loses.
     fn losing(&self, sets: &S, here: &State, winning: &S::Set) -> Result<Option<HashMap<State, Losing>>, GaveUp> {
-        let mut graph: HashMap<State, Losing> = HashMap::new();
-        let mut queue = VecDeque::from([here.clone()]);
-        while let Some(state) = queue.pop_front() {
-            if graph.contains_key(&state) {
-                continue;
-            }
-            self.limits.check()?;
-            if graph.len() >= MOST_STATES {
-                return Ok(None);
-            }
-            let standing = self.standing(sets, &state)?;
+        let won = if self.is_next() { &self.first } else { winning };
+        self.graph(here, |state| {
+            let standing = self.standing(sets, state)?;
             let mut answers = Vec::new();
+            let mut next = Vec::new();
             if standing == Standing::Open {
-                let Some(choices) = self.answers(&state) else { return Ok(None) };
-                let won = if self.is_next() { &self.first } else { winning };
+                let Some(choices) = self.answers(state) else { return Ok(None) };
                 for choice in choices {
                     let mut kept = Vec::new();
-                    for (action, next) in choice {
-                        if !sets.contains(won, &next)? {
-                            kept.push((action, next));
+                    for (action, target) in choice {
+                        if !sets.contains(won, &target)? {
+                            kept.push((action, target));
                         }
                     }
                     if !self.is_next() {
-                        queue.extend(kept.iter().map(|(_, next)| next.clone()));
+                        next.extend(kept.iter().map(|(_, target)| target.clone()));
                     }
                     answers.push(kept);
                 }
             }
-            graph.insert(state, Losing { standing, answers });
-        }
-        Ok(Some(graph))
+            Ok(Some((Losing { standing, answers }, next)))
+        })
     }
 
     /// Per choice of the group, what all can do then and where it leads.
