@@ -57,7 +57,7 @@ impl Game {
         Ok(())
     }
 
-    /// Who plays.
+    /// The members of the group that plays.
     pub(super) fn members(&self) -> &[AgentId] {
         &self.members
     }

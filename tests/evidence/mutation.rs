@@ -12,7 +12,8 @@ use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State};
 use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal};
-use qmas::witness::{Evidence, Reason, Strategy, Table, build, prepared, replay_within};
+use qmas::run::Step;
+use qmas::witness::{Decision, Evidence, Reason, Strategy, Table, build, prepared, replay_within};
 
 use crate::common::effort;
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
@@ -51,7 +52,7 @@ fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Eviden
                 }
                 (Reason::Prevention(prevention), _) => {
                     let at = prng.below(prevention.rows.len());
-                    prevention.rows[at].1 = other_action(model, &prevention.rows[at].1, agent, prng)?;
+                    prevention.rows[at].action = other_action(model, &prevention.rows[at].action, agent, prng)?;
                 }
                 (Reason::Dilemma(dilemma), _) => {
                     let at = prng.below(dilemma.tries.len());
@@ -134,8 +135,8 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                         let there =
                             |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
                         let local = |agent: AgentId| evidence.states[from].observation(&model.system, agent);
-                        let against = |(agent, seen, chosen): &(AgentId, Vec<i64>, ActionId)| {
-                            *seen == local(*agent) && *chosen != action.get(*agent)
+                        let against = |decision: &Decision| {
+                            decision.sees == local(decision.agent) && decision.action != action.get(decision.agent)
                         };
                         if !moves.iter().any(there) || attempt.decisions.iter().any(against) {
                             return false;
@@ -166,7 +167,7 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                 let Ok(avoided) = explicit.satisfying_specification(Specification { logic, formula }) else {
                     return false;
                 };
-                for (from, action, to) in &prevention.rows {
+                for Step { from, action, to } in &prevention.rows {
                     let moves = explicit.space().transitions().moves(&evidence.states[*from]).successors;
                     let there =
                         |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[*to];
@@ -226,7 +227,7 @@ fn judged(drawn: &RandomModel, seed: u64, options: &Options) -> Result<(usize, u
         if explicit.space().initial_states().is_empty() {
             continue;
         }
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let evidence =
             build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
         for _ in 0..6 {
