@@ -22,7 +22,7 @@ use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Replayed, Unknowi
 pub struct Outcome {
     /// What was found out.
     pub verdict: Verdict,
-    /// By whom, or who was at work when limits ended it; absent if nobody could.
+    /// By which engine, or which was at work when limits ended it; absent if none could.
     pub engine: Option<EngineName>,
     /// How long it took.
     pub time: Duration,
@@ -58,12 +58,12 @@ pub enum Backing {
     #[default]
     Nothing,
     /// Evidence that has been replayed.
-    Shown {
+    Evidence {
         /// The evidence.
         evidence: Arc<Evidence>,
         /// What the replay looked at.
         replayed: Replayed,
-        /// By the part of the evidence that it is about, why somebody does not know.
+        /// By the part of the evidence that it is about, why an agent does not know.
         unknowing: Vec<(NodeId, Unknowing)>,
     },
     /// There is none, and why.
@@ -148,7 +148,7 @@ pub struct Searched {
     pub defect: Defect,
     /// Whether it can be reached; how is among the findings. Or why that is not known.
     pub found: Result<bool, GaveUp>,
-    /// Who looked; nobody if that came to nothing.
+    /// Which engine looked; none if that came to nothing.
     pub engine: Option<EngineName>,
     /// How long it took all searches together, besides what was known.
     pub time: Duration,
@@ -182,7 +182,7 @@ pub struct Checked {
 }
 
 impl Finding {
-    /// The defect of the model that this is, if somebody may have looked for it.
+    /// The defect of the model that this is, if it may have been looked for.
     #[must_use]
     pub fn defect(&self) -> Option<Defect> {
         match self {

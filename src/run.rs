@@ -3,6 +3,17 @@
 
 use crate::ir::{JointAction, State};
 
+/// One step of a system. States stand for themselves, or are numbers that stand for states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step<S> {
+    /// Where it begins.
+    pub from: S,
+    /// What all agents do.
+    pub action: JointAction,
+    /// Where that leads.
+    pub to: S,
+}
+
 /// A finite path, or a lasso.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {

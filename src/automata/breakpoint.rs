@@ -45,7 +45,7 @@ struct Load {
     /// States of the alternating automaton: 2s if s is in it, and 2s + 1 too if s is owed. So the smaller of two such
     /// sets asks for less in both respects.
     all: Rc<[u32]>,
-    /// Whose turn it is; there is nobody left at a breakpoint.
+    /// Which state's turn it is; none is left at a breakpoint.
     turn: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Alternating automata on their way: what nobody asks for is left out, and states with equal transitions become one.
+//! Alternating automata on their way: what is not asked for is left out, and states with equal transitions become one.
 //!
 //! In a symbolic breakpoint construction every state costs two variables or four (thesis 5.4.2), so each one counts.
 

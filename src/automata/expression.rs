@@ -1,6 +1,6 @@
 //! Labels as text: `!`, `&`, `|`, in this order of binding.
 
-use super::labels::{Label, Labels};
+use super::labels::{Cases, Label, Labels};
 use super::propositions::Proposition;
 
 /// How constants and propositions are written.
@@ -49,11 +49,11 @@ impl Labels {
     }
 
     fn is_disjunction(&self, label: Label) -> bool {
-        self.cases(label).is_some_and(|(_, high, low)| high != Label::FALSE && low != Label::FALSE)
+        self.cases(label).is_some_and(|cases| cases.high != Label::FALSE && cases.low != Label::FALSE)
     }
 
     fn pieces(&self, label: Label, words: &Words<'_>) -> Vec<LabelPart> {
-        let Some((proposition, high, low)) = self.cases(label) else {
+        let Some(Cases { proposition, high, low }) = self.cases(label) else {
             return vec![LabelPart::Text(words.constants[usize::from(label == Label::TRUE)].to_owned())];
         };
         let name = (words.name)(proposition);

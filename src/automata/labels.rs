@@ -41,20 +41,23 @@ impl Not for Label {
     }
 }
 
-/// Decides on a proposition; `high` is not a complement.
+/// A label by cases of a proposition. Those that are kept have a `high` that is no complement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Node {
-    proposition: Proposition,
-    high: Label,
-    low: Label,
+pub struct Cases {
+    /// The proposition on which the label depends first.
+    pub proposition: Proposition,
+    /// What is left when it is true.
+    pub high: Label,
+    /// What is left when it is false.
+    pub low: Label,
 }
 
 /// The labels of an automaton.
 #[derive(Debug, Clone)]
 pub struct Labels {
     /// Node 0 is the constant; its fields mean nothing.
-    nodes: Vec<Node>,
-    ids: HashMap<Node, Label>,
+    nodes: Vec<Cases>,
+    ids: HashMap<Cases, Label>,
     conjunctions: HashMap<(Label, Label), Label>,
     most: usize,
 }
@@ -68,26 +71,26 @@ enum Step {
 impl Labels {
     /// No labels yet, at most `most` nodes.
     pub(super) fn new(most: usize) -> Self {
-        let constant = Node { proposition: Proposition::new(0), high: Label::TRUE, low: Label::TRUE };
+        let constant = Cases { proposition: Proposition::new(0), high: Label::TRUE, low: Label::TRUE };
         Self { nodes: vec![constant], ids: HashMap::new(), conjunctions: HashMap::new(), most }
     }
 
-    /// The proposition on which a label depends first, and what is left when it is true and when it is false; nothing
-    /// for constants. What is left depends on greater propositions only.
+    /// A label by cases of the proposition on which it depends first; nothing for constants. What is left depends on
+    /// greater propositions only.
     #[must_use]
-    pub fn cases(&self, label: Label) -> Option<(Proposition, Label, Label)> {
+    pub fn cases(&self, label: Label) -> Option<Cases> {
         if label.node() == 0 {
             return None;
         }
-        let Node { proposition, high, low } = self.nodes[label.node()];
+        let Cases { proposition, high, low } = self.nodes[label.node()];
         let complement = label.is_complement();
-        Some((proposition, high.complement_if(complement), low.complement_if(complement)))
+        Some(Cases { proposition, high: high.complement_if(complement), low: low.complement_if(complement) })
     }
 
     /// Whether a letter satisfies a label.
     pub fn holds(&self, label: Label, letter: impl Fn(Proposition) -> bool) -> bool {
         let mut label = label;
-        while let Some((proposition, high, low)) = self.cases(label) {
+        while let Some(Cases { proposition, high, low }) = self.cases(label) {
             label = if letter(proposition) { high } else { low };
         }
         label == Label::TRUE
@@ -171,7 +174,7 @@ impl Labels {
 
     fn cofactors(&self, label: Label, on: Proposition) -> (Label, Label) {
         match self.cases(label) {
-            Some((proposition, high, low)) if proposition == on => (high, low),
+            Some(Cases { proposition, high, low }) if proposition == on => (high, low),
             _ => (label, label),
         }
     }
@@ -181,7 +184,7 @@ impl Labels {
             return Ok(high);
         }
         let complement = high.is_complement();
-        let node = Node { proposition, high: high.complement_if(complement), low: low.complement_if(complement) };
+        let node = Cases { proposition, high: high.complement_if(complement), low: low.complement_if(complement) };
         if let Some(&label) = self.ids.get(&node) {
             return Ok(label.complement_if(complement));
         }

@@ -40,7 +40,7 @@ pub use alternating::{Alternating, AlternatingState};
 pub use buchi::{Buchi, Class};
 pub use budget::Size;
 pub use graph::{Edge, Graph};
-pub use labels::{Label, Labels};
+pub use labels::{Cases, Label, Labels};
 pub use nfa::Nfa;
 pub use path::PathFormula;
 pub use propositions::{Grain, Proposition, Propositions};

@@ -4,7 +4,7 @@
 //! tied most closely to what has been placed. FORCE (Aloul, Markov, Sakallah, "FORCE: a fast and easy-to-implement
 //! variable-ordering heuristic", GLSVLSI 2003) moves every vertex to the centre of the edges around it, until the edges
 //! get no shorter. Edges weigh less the more vertices they have: a parity over all agents must not draw everything
-//! together. Vertices that everybody is tied to ([`hubs`]) have no say at all.
+//! together. Vertices that nearly all others are tied to ([`hubs`]) have no say at all.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub(super) struct Arrangement {
     pub(super) hubs: Vec<bool>,
 }
 
-/// Puts `count` vertices in a row. Edges with more than `large` vertices say little about who belongs to whom.
+/// Puts `count` vertices in a row. Edges with more than `large` vertices say little about what belongs together.
 pub(super) fn arrangement(count: usize, edges: &[Vec<usize>], large: usize) -> Arrangement {
     let hubs = hubs(count, edges, large);
     let without = |edge: &Vec<usize>| edge.iter().copied().filter(|&vertex| !hubs[vertex]).collect::<Vec<_>>();
@@ -27,7 +27,7 @@ pub(super) fn arrangement(count: usize, edges: &[Vec<usize>], large: usize) -> A
     Arrangement { places: arrange(count, &edges), hubs }
 }
 
-/// Vertices that everybody is tied to, such as a phase that all agents look at. They would draw together what has
+/// Vertices that nearly all others are tied to, such as a phase that all agents look at. They would draw together what has
 /// nothing else in common, so they go to the top and have no say in the rest.
 fn hubs(count: usize, edges: &[Vec<usize>], large: usize) -> Vec<bool> {
     let mut neighbours = vec![BTreeSet::new(); count];

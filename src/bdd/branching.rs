@@ -22,7 +22,7 @@ pub(super) struct Universe {
     /// Reachable states; with fairness, those that have a fair path.
     pub(super) states: Bdd,
     pub(super) fairness: Vec<Bdd>,
-    /// The states that start an infinite fair path, once somebody has asked.
+    /// The states that start an infinite fair path, once they have been asked for.
     endless: OnceCell<Bdd>,
 }
 
@@ -83,9 +83,9 @@ impl World<'_> {
         if let Some(known) = self.universe.endless.get() {
             return Ok(known.clone());
         }
-        let everybody = self.universe.fairness.is_empty() && self.relation.is_total();
+        let total = self.universe.fairness.is_empty() && self.relation.is_total();
         let all = &self.universe.states;
-        let states = if everybody { all.clone() } else { self.exists_globally(all)? };
+        let states = if total { all.clone() } else { self.exists_globally(all)? };
         Ok(self.universe.endless.get_or_init(|| states).clone())
     }
 

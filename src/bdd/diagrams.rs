@@ -303,7 +303,7 @@ impl Diagrams {
         self.count
     }
 
-    /// The first of so many levels below all others. Whoever asks next gets the same ones.
+    /// The first of so many levels below all others. The next call gets the same ones.
     pub(super) fn more_levels(&self, count: usize) -> VarNo {
         let first = VarNo::try_from(self.count).expect("variables are numbered by 32 bits");
         let wanted = first.saturating_add(VarNo::try_from(count).unwrap_or(VarNo::MAX));

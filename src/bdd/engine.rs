@@ -1,5 +1,6 @@
-//! The engine: prepares a model, evaluates formulas, subformulas first, and keeps what it found.
+//! The engine: prepares a model, answers specifications, and keeps what it found.
 
+mod evaluate;
 mod moves;
 mod questions;
 mod sets;
@@ -12,59 +13,31 @@ pub(crate) use moves::ChoiceUse;
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use num_bigint::BigUint;
 use oxidd::{BooleanFunction, Function};
 use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
-use super::branching::{Universe, World};
+use super::branching::Universe;
 use super::circuit::to_circuit;
+use super::conjuncts::conjuncts;
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams, Room};
 use super::knowledge::Hidden;
 use super::orders::{NamedOrder, orders};
 use super::paths;
-use super::pieces::pieces;
 use super::relation::{Relation, Search};
 use super::sifting::Sample;
-use super::strategic::{Game, Player};
+use super::statistics::BddStatistics;
+use super::strategic::Player;
 use super::turns::{GROWTH, Progress, Turns};
-use super::uniform::{Team, Uniform, on_the_surface, with_twins};
+use super::uniform::{Team, with_twins};
 use crate::engine::{GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
 use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
-
-/// What the engine can say of its work.
-#[derive(Debug, Clone)]
-pub struct BddStatistics {
-    /// Bits of a state, as far as the formulas depend on them.
-    pub bits: usize,
-    /// Where the order of the variables comes from.
-    pub order: String,
-    /// Variables of the diagrams.
-    pub variables: usize,
-    /// Reachable states, exactly; with cones of influence, of the part of the system that was looked at.
-    pub states: BigUint,
-    /// Initial states, exactly.
-    pub initial_states: BigUint,
-    /// Rounds of the search for reachable states; with one event, the distance of the farthest state and one more.
-    pub rounds: usize,
-    /// Parts of the transition relation, each with its own changes.
-    pub events: usize,
-    /// Most nodes seen between two steps.
-    pub peak_nodes: usize,
-    /// Nodes now.
-    pub live_nodes: usize,
-    /// States of the largest automaton that was made of a path formula; none was needed if this is 0.
-    pub automaton_states: usize,
-    /// Time for the relation.
-    pub relation_time: Duration,
-    /// Time for the reachable states.
-    pub reachability_time: Duration,
-}
 
 /// A universe and the formulas that have been evaluated there.
 struct Reading {
@@ -168,8 +141,8 @@ impl BddEngine {
         let start = Instant::now();
         let doubled: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
         let mut diagrams = Diagrams::new(&order.inputs, &doubled, room, options.limits.clone());
-        let pieces = pieces(&mut diagrams, symbolic)?;
-        let mut relation = Relation::new(&diagrams, symbolic, pieces)?;
+        let conjuncts = conjuncts(&mut diagrams, symbolic)?;
+        let mut relation = Relation::new(&diagrams, symbolic, conjuncts)?;
         let relation_time = start.elapsed();
         let start = Instant::now();
         let mut initial = diagrams.build(&symbolic.circuit, symbolic.init)?;
@@ -289,6 +262,13 @@ impl BddEngine {
         }
     }
 
+    fn reading_mut(&mut self, traces: Traces) -> &mut Reading {
+        match traces {
+            Traces::Infinite => &mut self.fair,
+            Traces::Finite => &mut self.finite,
+        }
+    }
+
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
         let surface = self.options.strategies == Strategies::Uniform;
         let traces = self.options.traces_of(specification.logic);
@@ -360,130 +340,5 @@ impl BddEngine {
         let traces = self.options.traces_of(specification.logic);
         let states = self.growing(|engine| engine.satisfying(traces, specification.formula))?;
         Ok(count(&states, self.diagrams.variable_count(), self.symbolic.state.len()))
-    }
-
-    fn satisfying(&mut self, traces: Traces, root: FormulaId) -> Result<Bdd, GaveUp> {
-        self.evaluate(traces, root, false)
-    }
-
-    fn reading_mut(&mut self, traces: Traces) -> &mut Reading {
-        match traces {
-            Traces::Infinite => &mut self.fair,
-            Traces::Finite => &mut self.finite,
-        }
-    }
-
-    /// The states that satisfy a formula; on request right for the initial states only.
-    fn evaluate(&mut self, traces: Traces, root: FormulaId, initially: bool) -> Result<Bdd, GaveUp> {
-        let mut needed = BTreeSet::new();
-        let mut work = vec![root];
-        while let Some(id) = work.pop() {
-            if self.reading(traces).known.contains_key(&id) || !needed.insert(id) {
-                continue;
-            }
-            let formulas = &self.model.formulas;
-            work.extend(match formulas.get(id) {
-                Formula::Quantified(_, path) => paths::state_subformulas(formulas, path),
-                _ => formulas.children(id),
-            });
-        }
-        if initially {
-            self.surface = on_the_surface(&self.model.formulas, &needed);
-        }
-        let done = needed.into_iter().try_for_each(|id| {
-            self.diagrams.check()?;
-            let states = self.apply(traces, id)?;
-            self.reading_mut(traces).known.insert(id, states);
-            Ok(())
-        });
-        let result = done.map(|()| self.reading(traces).known[&root].clone());
-        for id in std::mem::take(&mut self.surface) {
-            self.reading_mut(traces).known.remove(&id);
-        }
-        result
-    }
-
-    /// One operator, applied to operands that are known.
-    fn apply(&mut self, traces: Traces, id: FormulaId) -> Result<Bdd, GaveUp> {
-        let formula = self.model.formulas.get(id);
-        self.prepare(formula)?;
-        match formula {
-            Formula::Atom(atom) => return self.labelled(traces, self.symbolic.atoms[atom.index()]),
-            Formula::Red(agent) => return self.labelled(traces, self.symbolic.agents[agent.index()].red),
-            Formula::Obliged(agent, f) | Formula::Permitted(agent, f) => {
-                let red = self.labelled(traces, self.symbolic.agents[agent.index()].red)?;
-                let Reading { universe, known } = self.reading(traces);
-                let green = self.diagrams.minus(&universe.states, &red)?;
-                let everywhere = match formula {
-                    Formula::Obliged(..) => !self.diagrams.minus(&green, &known[&f])?.satisfiable(),
-                    _ => self.diagrams.and(&green, &known[&f])?.satisfiable(),
-                };
-                return Ok(if everywhere { universe.states.clone() } else { self.diagrams.constant(false) });
-            }
-            _ => {}
-        }
-        let Reading { universe, known } = self.reading(traces);
-        let world = World { diagrams: &self.diagrams, relation: &self.relation, universe };
-        let of = |f: FormulaId| known[&f].clone();
-        match formula {
-            Formula::True => Ok(world.universe.states.clone()),
-            Formula::False => Ok(self.diagrams.constant(false)),
-            Formula::Not(f) => world.complement(&of(f)),
-            Formula::And(f, g) => self.diagrams.and(&of(f), &of(g)),
-            Formula::Or(f, g) => self.diagrams.or(&of(f), &of(g)),
-            Formula::Implies(f, g) => self.diagrams.or(&world.complement(&of(f))?, &of(g)),
-            Formula::Branching(quantifier, operator) => world.branching(quantifier, operator, of),
-            Formula::Strategic(group, operator) => {
-                let player = &self.players[&group];
-                match self.options.strategies {
-                    Strategies::PerfectInformation => {
-                        Game { world: &world, player, moves: &player.protocol }.enforces(operator, of)
-                    }
-                    Strategies::Uniform => {
-                        let asked = if self.surface.contains(&id) { &self.initial } else { &world.universe.states };
-                        Uniform::new(&world, (player, &self.teams[&group]), operator, &of)?.enforces(asked)
-                    }
-                }
-            }
-            Formula::Knows(knowledge, f) => world.knows(&self.hidden[&knowledge], &of(f)),
-            Formula::Considers(knowledge, f) => world.considers(&self.hidden[&knowledge], &of(f)),
-            Formula::Atom(_) | Formula::Red(_) | Formula::Obliged(..) | Formula::Permitted(..) => {
-                unreachable!("done above")
-            }
-            Formula::Quantified(quantifier, path) => self.paths(traces).quantified(quantifier, path),
-            Formula::Linear(_) | Formula::Dynamic(..) => {
-                unreachable!("resolve puts path formulas below path quantifiers only")
-            }
-        }
-    }
-
-    /// The states of the universe in which a circuit is true.
-    fn labelled(&mut self, traces: Traces, lit: Lit) -> Result<Bdd, GaveUp> {
-        let states = self.diagrams.build(&self.symbolic.circuit, lit)?;
-        self.diagrams.and(&states, &self.reading(traces).universe.states)
-    }
-
-    /// Builds what an operator needs besides its operands.
-    fn prepare(&mut self, formula: Formula) -> Result<(), GaveUp> {
-        match formula {
-            Formula::Knows(knowledge, _) | Formula::Considers(knowledge, _)
-                if !self.hidden.contains_key(&knowledge) =>
-            {
-                let hidden = Hidden::behind(&self.diagrams, &self.symbolic, &self.model.system, knowledge)?;
-                self.hidden.insert(knowledge, hidden);
-            }
-            Formula::Strategic(group, _) if !self.players.contains_key(&group) => {
-                let members = &self.model.system.group(group).members;
-                let clusters = self.relation.clusters(&self.diagrams)?;
-                let player = Player::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
-                self.players.insert(group, player);
-                if self.options.strategies == Strategies::Uniform {
-                    let team = Team::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
-                    self.teams.insert(group, team);
-                }
-            }
-            _ => {}
-        }
-        Ok(())
     }
 }

@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use oxidd::{BooleanFunction, Function, Subst};
 use qmas_encodings::{InputId, SymbolicSystem};
 
+use super::conjuncts::{Conjunct, Product, clusters, without_private};
 use super::diagrams::{Bdd, Diagrams};
-use super::pieces::{Piece, Product, clusters, without_private};
 use crate::engine::GaveUp;
 
 /// An event with more outcomes than this is not split into rules.
@@ -52,11 +52,11 @@ struct Clusters {
 pub(super) struct Event(Form);
 
 impl Event {
-    /// The event in which `pieces` hold and bits that none of them speaks of keep their values.
-    pub(super) fn new(diagrams: &Diagrams, system: &SymbolicSystem, pieces: Vec<Piece>) -> Result<Self, GaveUp> {
-        let changed: BTreeSet<usize> = pieces.iter().flat_map(|piece| piece.bits.iter().copied()).collect();
+    /// The event in which `conjuncts` hold and bits that none of them speaks of keep their values.
+    pub(super) fn new(diagrams: &Diagrams, system: &SymbolicSystem, conjuncts: Vec<Conjunct>) -> Result<Self, GaveUp> {
+        let changed: BTreeSet<usize> = conjuncts.iter().flat_map(|conjunct| conjunct.bits.iter().copied()).collect();
         let actions: BTreeSet<InputId> = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
-        let clusters = clusters(diagrams, without_private(diagrams, pieces, &actions)?)?;
+        let clusters = clusters(diagrams, without_private(diagrams, conjuncts, &actions)?)?;
         if let Some(form) = rules(diagrams, system, &clusters, &changed, &actions)? {
             return Ok(Self(form));
         }
@@ -117,7 +117,7 @@ fn union(diagrams: &Diagrams, rules: &[Rule], part: impl Fn(&Rule) -> Result<Bdd
 fn rules(
     diagrams: &Diagrams,
     system: &SymbolicSystem,
-    clusters: &[Piece],
+    clusters: &[Conjunct],
     changed: &BTreeSet<usize>,
     actions: &BTreeSet<InputId>,
 ) -> Result<Option<Form>, GaveUp> {

@@ -6,9 +6,9 @@
 //! | a static order of the variables | `orders`: `order_supports`, `order_values` on `arrange` |
 //! | which order is tried when, and what is learnt from failures | `turns`, `sifting` |
 //! | circuits to diagrams | `diagrams` |
-//! | the transition relation as a conjunction of pieces | `pieces` |
-//! | the same as a union of events; reachable states, images, preimages | `relation`, `split`, `event`, `squaring` |
-//! | evaluation of formulas | `engine` |
+//! | the transition relation as a conjunction | `conjuncts` |
+//! | the transition relation as a union of events; reachable states, images, preimages | `relation`, `split`, `event`, `squaring` |
+//! | evaluation of formulas | `engine`, `engine/evaluate` |
 //! | one operator, one function | `branching`, `knowledge`, `strategic`, `uniform` |
 //! | path quantifiers, by automata | `paths` |
 //! | paths as runs of the system | `runs` |
@@ -21,26 +21,26 @@
 //! | idea | family | without | with |
 //! |---|---|---|---|
 //! | FORCE from the order of the file | dining cryptographers, n = 50 | | not in 100 s |
-//! | greedy arrangement and FORCE, hubs to the top (`order_supports`) | the same | | 0.3 |
-//! | the same | prisoners, n = 14 | | not in 60 s |
+//! | greedy arrangement and FORCE, hubs to the top (`order_supports`) | dining cryptographers, n = 50 | | 0.3 |
+//! | greedy arrangement and FORCE, hubs to the top | prisoners, n = 14 | | not in 60 s |
 //! | edges between single values (`order_values`) | prisoners, n = 14 | not in 60 s | 8 |
 //! | values followed through copies and small ranges | go-back-N, nodes after 20 rounds | 313,000 | 221,000 |
-//! | choices compared under the protocol, one piece per bit | prisoners, n = 14 | 34 | 8.3 |
+//! | choices compared under the protocol, one conjunct per bit | prisoners, n = 14 | 34 | 8.3 |
 //! | events split by action, chaining | prisoners, n = 14, order by hand | 36 | 34 |
-//! | both of these, and only the range of an event is renamed | the same | 36 | 3.9 |
-//! | actions that nobody listens to are quantified first | the same | 3.9 | 2.4 |
-//! | a table that fills up grows before it is swept | the same | 2.4 | 1.0 |
+//! | both of these, and only the range of an event is renamed | prisoners, n = 14, order by hand | 36 | 3.9 |
+//! | actions that no evolution listens to are quantified first | prisoners, n = 14, order by hand | 3.9 | 2.4 |
+//! | a table that fills up grows before it is swept | prisoners, n = 14, order by hand | 2.4 | 1.0 |
 //! | squaring after 500 rounds | counter to 2^20, `AG(even -> EF maximal)` | 16 | 0.02 |
 //! | total systems are seen to be total: no search for endless paths | dining cryptographers, n = 50, `LTL G …` alone | 0.25 | 0.04 |
 //! | E X p without automaton, nothing below a nested quantifier is looked at | 1,000 nested `E(X …)`, alone | 1.4 | 0.01 |
 //! | recurrence starts from what can go on forever (not kept) | prisoners, n = 20, `<tt;(tt;tt)*>…` | 7.0 | 7.8 |
 //! | cones of influence | train controller with 2,000 Booleans, five formulas | 2.3 | 0.01 |
 //! | events as rules, without renaming (`event`) | prisoners, n = 20 | 4.9 | 2.7 |
-//! | many events applied to all that was reached, not to what is new | the same | 2.7 | 2.1 |
+//! | many events applied to all that was reached, not to what is new | prisoners, n = 20 | 2.7 | 2.1 |
 //! | room for formulas in the table of the search | prisoners, n = 30 | 20 | 14 |
 //! | sifting as soon as an order has run out of nodes | prisoners, n = 20 | 2.1 | 7.3 |
-//! | a sifted copy joins in when an order has run out of nodes twice (`static` against `auto`) | the same | 4.5 to 5.2 | 2.7 to 3.0 |
-//! | the same | go-back-N, 8 bits, all formulas | 8.4 | 7.8 |
+//! | a sifted copy joins in when an order has run out of nodes twice (`static` against `auto`) | prisoners, n = 20 | 4.5 to 5.2 | 2.7 to 3.0 |
+//! | a sifted copy joins in | go-back-N, 8 bits, all formulas | 8.4 | 7.8 |
 //!
 //! Sifting learns from states that were reached early. On the go-back-N of MCMAS's examples (54 bits) it makes a sample of
 //! 15,600 nodes four times smaller, but sets of later rounds only half as large (240,000 nodes after 24 rounds; the
@@ -53,6 +53,7 @@
 mod arrange;
 mod branching;
 mod circuit;
+mod conjuncts;
 mod count;
 mod diagrams;
 mod engine;
@@ -63,16 +64,17 @@ mod order_values;
 mod orders;
 mod parts;
 mod paths;
-mod pieces;
 mod relation;
 mod runs;
 mod sifting;
 mod split;
 mod squaring;
+mod statistics;
 mod strategic;
 mod turns;
 mod uniform;
 
 pub(crate) use engine::ChoiceUse;
-pub use engine::{BddEngine, BddSets, BddStatistics};
+pub use engine::{BddEngine, BddSets};
 pub(crate) use parts::{Part, parts};
+pub use statistics::BddStatistics;

@@ -9,7 +9,7 @@ use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::arrange::arrangement;
 
-/// Supports with more vertices than this tie nobody to anybody.
+/// Supports with more vertices than this tie nothing together.
 const LARGE: usize = 8;
 
 /// The inputs from the top level down.

@@ -2,7 +2,7 @@
 //!
 //! Vertices are variables and, for enumerations and actions, their single values: that prisoner 3 is called, that
 //! room 3 is taken and that prisoner 3 presses belong together, although all of it goes through a few variables that
-//! everybody shares. Edges come from the lines of the model: what a condition tests with what the line assigns or
+//! all share. Edges come from the lines of the model: what a condition tests with what the line assigns or
 //! allows. The bits of an enumeration or of an agent's actions go where most of its values are, or to the top if its
 //! values are all over the place. Current and next bits of a variable are neighbours.
 
@@ -38,11 +38,11 @@ fn values(domain: &Domain) -> Vec<Value> {
     }
 }
 
-/// Lines that mention more than this tie nobody to anybody.
+/// Lines that mention more than this tie nothing together.
 const LARGE: usize = 6;
 /// Ranges with fewer values are looked at value by value.
 const FEW: i64 = 64;
-/// Values that lie further apart than this share of the row belong to everybody.
+/// Values that lie further apart than this share of the row belong nowhere.
 const SPREAD: usize = 4;
 
 /// The inputs from the top level down.

@@ -3,7 +3,7 @@
 //! The relation is a union of *events*. Where most agents do nothing unless one of them acts in a certain way (prisoner 3
 //! only moves when the room's action says that it is its turn), the relation is split by the actions of that agent: in each
 //! event most variables keep their values and do not take part at all. Events are made when the first state that enables
-//! them is found. Where nobody is listened to like that, there is one event, the conjunction of all pieces.
+//! them is found. Where no agent is listened to like that, there is one event, the conjunction of all conjuncts.
 //!
 //! Burch, Clarke, Long: "Symbolic model checking with partitioned transition relations" (VLSI 1991), both its
 //! disjunctive and its conjunctive partitions.
@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 use oxidd::{BooleanFunction, Function, Subst};
 use qmas_encodings::{InputId, SymbolicSystem};
 
+use super::conjuncts::{Conjunct, Product, clusters, without_private};
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::event::Event;
-use super::pieces::{Piece, Product, clusters, without_private};
 use super::split::{Split, split};
 use super::squaring::{self, Places, Squaring, places};
 use crate::engine::GaveUp;
@@ -76,7 +76,7 @@ impl Search {
 
 /// The transition relation.
 pub(super) struct Relation {
-    pieces: Vec<Piece>,
+    conjuncts: Vec<Conjunct>,
     split: Option<Split>,
     events: Vec<Event>,
     to_next: Subst<Bdd>,
@@ -93,11 +93,11 @@ pub(super) struct Relation {
 }
 
 impl Relation {
-    pub(super) fn new(diagrams: &Diagrams, system: &SymbolicSystem, pieces: Vec<Piece>) -> Result<Self, GaveUp> {
-        let split = split(diagrams, system, &pieces)?;
+    pub(super) fn new(diagrams: &Diagrams, system: &SymbolicSystem, conjuncts: Vec<Conjunct>) -> Result<Self, GaveUp> {
+        let split = split(diagrams, system, &conjuncts)?;
         let events = match &split {
             Some(_) => Vec::new(),
-            None => vec![Event::new(diagrams, system, pieces.clone())?],
+            None => vec![Event::new(diagrams, system, conjuncts.clone())?],
         };
         let pairs: Vec<(InputId, InputId)> = system.state.iter().map(|bit| (bit.now, bit.next)).collect();
         let actions = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
@@ -108,7 +108,7 @@ impl Relation {
         let (steps, moves) = (OnceCell::new(), OnceCell::new());
         let never_stuck = system.agents.iter().all(|agent| agent.never_stuck);
         let total = never_stuck && system.movers.iter().all(|mover| mover.never_blocks);
-        Ok(Self { pieces, split, events, to_next, total, places, squaring, steps, moves, now, actions })
+        Ok(Self { conjuncts, split, events, to_next, total, places, squaring, steps, moves, now, actions })
     }
 
     /// How many events there are.
@@ -122,8 +122,8 @@ impl Relation {
     }
 
     /// The whole relation as a conjunction.
-    pub(super) fn clusters(&self, diagrams: &Diagrams) -> Result<Vec<Piece>, GaveUp> {
-        clusters(diagrams, self.pieces.clone())
+    pub(super) fn clusters(&self, diagrams: &Diagrams) -> Result<Vec<Conjunct>, GaveUp> {
+        clusters(diagrams, self.conjuncts.clone())
     }
 
     /// Finds all states that are reachable from those of `search`. Every event is applied to what earlier events of the
@@ -137,8 +137,8 @@ impl Relation {
         let mut frontier = search.states.clone();
         while frontier.satisfiable() {
             if let Some(split) = &mut self.split {
-                for pieces in split.discover(diagrams, system, &self.pieces, &frontier)? {
-                    self.events.push(Event::new(diagrams, system, pieces)?);
+                for conjuncts in split.discover(diagrams, system, &self.conjuncts, &frontier)? {
+                    self.events.push(Event::new(diagrams, system, conjuncts)?);
                 }
             }
             let image = |event: &Event, set: &Bdd| event.image(diagrams, set);
@@ -213,7 +213,7 @@ impl Relation {
             if rounds == squaring::ROUNDS
                 && let Some(closure) = self.closure(diagrams, &states)?
             {
-                // Whoever can go on forever comes to a cycle.
+                // What can go on forever comes to a cycle.
                 let cycles = self.squaring.fixed(diagrams, &closure)?;
                 return diagrams.or(&cycles, &self.squaring.before(diagrams, &closure, &cycles)?);
             }
@@ -231,7 +231,7 @@ impl Relation {
         if let Some(steps) = self.steps.get() {
             return Ok(steps.clone());
         }
-        let clusters = clusters(diagrams, without_private(diagrams, self.pieces.clone(), &self.actions)?)?;
+        let clusters = clusters(diagrams, without_private(diagrams, self.conjuncts.clone(), &self.actions)?)?;
         let steps = Product::new(diagrams, &clusters, &self.actions)?.apply(diagrams, &diagrams.constant(true))?;
         Ok(self.steps.get_or_init(|| steps).clone())
     }
@@ -272,8 +272,8 @@ impl Relation {
     pub(super) fn actions_between(&self, diagrams: &Diagrams, from: &Bdd, to: &Bdd) -> Result<Bdd, GaveUp> {
         let step = diagrams.and(from, &self.primed(diagrams, to)?)?;
         let mut actions = diagrams.constant(true);
-        for piece in &self.pieces {
-            actions = diagrams.and(&actions, &diagrams.restrict(&piece.bdd, &step)?)?;
+        for conjunct in &self.conjuncts {
+            actions = diagrams.and(&actions, &diagrams.restrict(&conjunct.bdd, &step)?)?;
         }
         Ok(actions)
     }

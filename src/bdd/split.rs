@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use qmas_encodings::{InputId, SymbolicSystem};
 
+use super::conjuncts::{Conjunct, Product};
 use super::diagrams::{Bdd, Diagrams};
-use super::pieces::{Piece, Product};
 use crate::engine::GaveUp;
 
 /// An agent is worth a split if on average its action lets this share of all bits keep their values.
 const GAIN: (usize, usize) = (1, 5);
-/// A split by an agent is not even tried if it means looking at more pairs of actions and pieces than this.
+/// A split by an agent is not even tried if it means looking at more pairs of actions and conjuncts than this.
 const EFFORT: usize = 200_000;
 
 /// A split by the actions of some agents.
@@ -24,23 +24,29 @@ pub(super) struct Split {
 }
 
 /// The agents whose actions decide what most others do.
-pub(super) fn split(diagrams: &Diagrams, system: &SymbolicSystem, pieces: &[Piece]) -> Result<Option<Split>, GaveUp> {
+pub(super) fn split(
+    diagrams: &Diagrams,
+    system: &SymbolicSystem,
+    conjuncts: &[Conjunct],
+) -> Result<Option<Split>, GaveUp> {
     let mut actions: Vec<InputId> = Vec::new();
-    let mut protocols: Vec<Piece> = Vec::new();
-    for (agent, protocol) in system.agents.iter().zip(pieces) {
+    let mut protocols: Vec<Conjunct> = Vec::new();
+    for (agent, protocol) in system.agents.iter().zip(conjuncts) {
         let own: BTreeSet<InputId> = agent.actions.iter().copied().collect();
-        let touched: Vec<&Piece> =
-            pieces.iter().filter(|piece| !piece.bits.is_empty() && !piece.support.is_disjoint(&own)).collect();
-        let bits: usize = touched.iter().map(|piece| piece.bits.len()).sum();
+        let touched: Vec<&Conjunct> = conjuncts
+            .iter()
+            .filter(|conjunct| !conjunct.bits.is_empty() && !conjunct.support.is_disjoint(&own))
+            .collect();
+        let bits: usize = touched.iter().map(|conjunct| conjunct.bits.len()).sum();
         if bits * GAIN.1 < system.state.len() * GAIN.0 || touched.len() * agent.action_count > EFFORT {
             continue;
         }
         let mut kept = 0;
         for value in 0..agent.action_count {
             let cube = action_cube(diagrams, &agent.actions, value)?;
-            for piece in &touched {
-                if keeps(diagrams, system, piece, &diagrams.restrict(&piece.bdd, &cube)?)? {
-                    kept += piece.bits.len();
+            for conjunct in &touched {
+                if keeps(diagrams, system, conjunct, &diagrams.restrict(&conjunct.bdd, &cube)?)? {
+                    kept += conjunct.bits.len();
                 }
             }
         }
@@ -58,18 +64,18 @@ pub(super) fn split(diagrams: &Diagrams, system: &SymbolicSystem, pieces: &[Piec
 }
 
 impl Split {
-    /// The events that states in `set` enable and that are not known yet, as pieces.
+    /// The events that states in `set` enable and that are not known yet, as conjuncts.
     pub(super) fn discover(
         &mut self,
         diagrams: &Diagrams,
         system: &SymbolicSystem,
-        pieces: &[Piece],
+        conjuncts: &[Conjunct],
         set: &Bdd,
-    ) -> Result<Vec<Vec<Piece>>, GaveUp> {
+    ) -> Result<Vec<Vec<Conjunct>>, GaveUp> {
         let mut events = Vec::new();
         let mut unknown = diagrams.minus(&self.enabled.apply(diagrams, set)?, &self.known)?;
         while let Some(cube) = diagrams.some_cube(&unknown, &self.actions)? {
-            events.push(event(diagrams, system, pieces, &cube, &self.actions)?);
+            events.push(event(diagrams, system, conjuncts, &cube, &self.actions)?);
             self.known = diagrams.or(&self.known, &cube)?;
             unknown = diagrams.minus(&unknown, &cube)?;
         }
@@ -77,29 +83,29 @@ impl Split {
     }
 }
 
-/// The pieces under the actions of `cube`, without those that only keep values.
+/// The conjuncts under the actions of `cube`, without those that only keep values.
 fn event(
     diagrams: &Diagrams,
     system: &SymbolicSystem,
-    pieces: &[Piece],
+    conjuncts: &[Conjunct],
     cube: &Bdd,
     actions: &[InputId],
-) -> Result<Vec<Piece>, GaveUp> {
+) -> Result<Vec<Conjunct>, GaveUp> {
     let mut left = Vec::new();
-    for piece in pieces {
-        let bdd = diagrams.restrict(&piece.bdd, cube)?;
-        if !keeps(diagrams, system, piece, &bdd)? {
-            let support = piece.support.iter().copied().filter(|input| !actions.contains(input)).collect();
-            left.push(Piece { bdd, support, bits: piece.bits.clone() });
+    for conjunct in conjuncts {
+        let bdd = diagrams.restrict(&conjunct.bdd, cube)?;
+        if !keeps(diagrams, system, conjunct, &bdd)? {
+            let support = conjunct.support.iter().copied().filter(|input| !actions.contains(input)).collect();
+            left.push(Conjunct { bdd, support, bits: conjunct.bits.clone() });
         }
     }
     Ok(left)
 }
 
-/// Whether what is left of a piece says that its bits keep their values.
-fn keeps(diagrams: &Diagrams, system: &SymbolicSystem, piece: &Piece, left: &Bdd) -> Result<bool, GaveUp> {
+/// Whether what is left of a conjunct says that its bits keep their values.
+fn keeps(diagrams: &Diagrams, system: &SymbolicSystem, conjunct: &Conjunct, left: &Bdd) -> Result<bool, GaveUp> {
     let mut same = diagrams.constant(true);
-    for &bit in &piece.bits {
+    for &bit in &conjunct.bits {
         let state = system.state[bit];
         let equal = diagrams.iff(&diagrams.variable(state.now)?, &diagrams.variable(state.next)?)?;
         same = diagrams.and(&same, &equal)?;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::branching::World;
+use super::conjuncts::{Conjunct, Product};
 use super::diagrams::{Bdd, Diagrams};
-use super::pieces::{Piece, Product};
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 use crate::logic::{FormulaId, Temporal};
@@ -26,7 +26,7 @@ impl Player {
     pub(super) fn new(
         diagrams: &mut Diagrams,
         symbolic: &SymbolicSystem,
-        clusters: &[Piece],
+        clusters: &[Conjunct],
         members: &[AgentId],
     ) -> Result<Self, GaveUp> {
         let member = |agent: usize| members.iter().any(|member| member.index() == agent);

@@ -65,7 +65,7 @@ impl Turns {
     /// The next order and its number of nodes.
     pub(super) fn next(&mut self) -> Option<(&NamedOrder, usize)> {
         let leader = self.candidates.iter().map(Candidate::rounds).max()?;
-        // Everybody once; then the leader, and who lags behind when the leader is far ahead.
+        // Every order once; then the leader, and one that lags behind when the leader is far ahead.
         let turn = |candidate: &Candidate| {
             let lag = if candidate.rounds() < leader { LAG } else { 1 };
             candidate.next.map(|nodes| nodes.saturating_mul(lag))

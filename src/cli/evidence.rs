@@ -116,7 +116,7 @@ impl EvidenceWriter {
         for FormulaReport { stated, outcome, .. } in &check.formulas {
             let index = stated.index;
             let shown = match &outcome.backing {
-                Backing::Shown { evidence, unknowing, .. } => Some((evidence, unknowing)),
+                Backing::Evidence { evidence, unknowing, .. } => Some((evidence, unknowing)),
                 Backing::Broken { evidence, file, mismatch } => return Err(broken(index, evidence, file, mismatch)),
                 Backing::Nothing | Backing::Missing(_) => None,
             };
@@ -186,7 +186,7 @@ fn word(outcome: &Outcome) -> &'static str {
 /// What a page says of a formula besides: why there is no evidence, and for which empty reasons it holds.
 fn notes(asked: EvidenceChoice, model: &Model, outcome: &Outcome) -> Vec<String> {
     let why_nothing = match (&outcome.verdict, &outcome.backing) {
-        (_, Backing::Shown { .. } | Backing::Broken { .. }) => None,
+        (_, Backing::Evidence { .. } | Backing::Broken { .. }) => None,
         (_, Backing::Missing(why)) => Some(format!("no evidence: {why}")),
         (Verdict::OpenUpTo(bound), Backing::Nothing) => {
             Some(format!("no evidence: neither proved nor refuted up to bound {bound}"))

@@ -12,7 +12,7 @@ use super::{Exit, examples};
 use crate::load::load_formula;
 use crate::model::Model;
 use crate::report::{Source, to_json};
-use crate::witness::{Evidence, EvidenceFile, Open, Replayed, Shown, Unseen, replay_within};
+use crate::witness::{Conclusion, Evidence, EvidenceFile, Open, Replayed, Unseen, replay_within};
 
 /// Up to how many reachable states universal claims are looked at.
 const MOST_STATES: usize = 20_000;
@@ -165,7 +165,7 @@ fn unseen(what: Unseen, evidence: &Evidence, model: &Model) -> String {
     }
 }
 
-fn text(report: &Report<'_>, shown: Shown) -> String {
+fn text(report: &Report<'_>, shown: Conclusion) -> String {
     let Some(LookedAt { steps, pairs, universal_claims }) = &report.looked_at else {
         return format!("wrong: {}\n", report.wrong.as_deref().unwrap_or_default());
     };
@@ -174,8 +174,8 @@ fn text(report: &Report<'_>, shown: Shown) -> String {
         _ => "open: nothing speaks against it, but not all that the verdict rests on was looked at",
     };
     let place = match shown {
-        Shown::Holds => "in all initial states",
-        Shown::Fails => "in the first state",
+        Conclusion::Holds => "in all initial states",
+        Conclusion::Fails => "in the first state",
     };
     let traces = if report.traces == "finite" { ", on finite traces" } else { "" };
     let strategies = if report.strategies == "uniform" { ", with uniform strategies" } else { "" };

@@ -1,4 +1,4 @@
-//! Who is asked for evidence and vacuity where nobody has listed all states: a SAT solver, enumeration, or diagrams.
+//! What is asked for evidence and vacuity where no engine has listed all states: a SAT solver, enumeration, or diagrams.
 //!
 //! Where the diagrams of all states are small, they are looked at: whether they are at hand or have to be made.
 //!
@@ -26,7 +26,7 @@ const FEW_NODES: usize = 1 << 17;
 /// Up to which bound a solver is asked first.
 const MOST_BOUND: usize = 30;
 
-/// Does a job where nobody has listed all states, with these diagrams of the whole system if they are at hand.
+/// Does a job where no engine has listed all states, with these diagrams of the whole system if they are at hand.
 pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
     let choice = job.options.engine;
     too_far(job);
@@ -64,7 +64,7 @@ pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
         return;
     }
     let Err(reason) = on_all_states(job, &left, at_hand) else { return };
-    // Nobody else can: then with the bound at which the bounded engine has its answer.
+    // Nothing else can: then with the bound at which the bounded engine has its answer.
     left.retain(|item| job.found(item).is_nothing() && item.bound.is_some_and(|bound| bound > MOST_BOUND));
     by_solver(job, &mut left, |item| item.bound.unwrap_or(0));
     job.miss(&job.items, &reason);

@@ -52,7 +52,7 @@ pub fn explain_doubt(
     let mut few = options.clone();
     few.limits.max_states = FEW_STATES;
     match Explicit::new(model, &few) {
-        Ok(mut engine) => question.answer(&mut Listed::new(&mut engine, model, options, formula.logic)),
+        Ok(mut engine) => question.answer(&mut Listed::new(&mut engine, options, formula.logic)),
         Err(GaveUp::States(_)) => {
             let mut engine = BddEngine::new(model, options)?;
             engine.with_sets(formula.logic, |sets| question.answer(sets))

@@ -8,7 +8,7 @@ use crate::logic::Specification;
 use crate::model::Model;
 use crate::outcome::{Backing, Interesting};
 use crate::witness::{
-    Evidence, EvidenceFile, Mismatch, Missing, Reason, Sets, Shown, Unknowing, VacuityQuestion, build, replay,
+    Conclusion, Evidence, EvidenceFile, Mismatch, Missing, Reason, Sets, Unknowing, VacuityQuestion, build, replay,
     replay_unknowing, unknowing,
 };
 
@@ -27,7 +27,7 @@ pub(super) fn add<S: Sets>(
 ) -> Result<(), GaveUp> {
     let Some(shown) = item.shown else { return Ok(()) };
     explanation.backing = backing(&job.model, options, sets, item.specification, shown)?;
-    if matches!((&explanation.backing, shown), (Backing::Nothing, Shown::Holds)) {
+    if matches!((&explanation.backing, shown), (Backing::Nothing, Conclusion::Holds)) {
         match interesting(job, item, options, sets)? {
             Ok(cases) => explanation.interesting = cases,
             Err(broken) => explanation.backing = broken,
@@ -42,7 +42,7 @@ fn backing<S: Sets>(
     options: &Options,
     sets: &mut S,
     specification: Specification,
-    shown: Shown,
+    shown: Conclusion,
 ) -> Result<Backing, GaveUp> {
     let evidence = match build(sets, model, specification, shown, options) {
         Ok(evidence) => evidence,
@@ -50,13 +50,13 @@ fn backing<S: Sets>(
         Err(reason) => return Ok(Backing::Missing(reason.to_string())),
     };
     Ok(match replay(&evidence, model, specification) {
-        Ok(_) if shown == Shown::Holds && !evidence.is_substantial() => Backing::Nothing,
+        Ok(_) if shown == Conclusion::Holds && !evidence.is_substantial() => Backing::Nothing,
         Ok(replayed) => match why_not(sets, model, &evidence) {
-            Ok(Ok(unknowing)) => Backing::Shown { evidence: Arc::new(evidence), replayed, unknowing },
+            Ok(Ok(unknowing)) => Backing::Evidence { evidence: Arc::new(evidence), replayed, unknowing },
             Ok(Err(mismatch)) => broken(model, specification, evidence, mismatch),
             Err(GaveUp::Memory) => return Err(GaveUp::Memory),
             // The comparison of runs is an extra.
-            Err(_) => Backing::Shown { evidence: Arc::new(evidence), replayed, unknowing: Vec::new() },
+            Err(_) => Backing::Evidence { evidence: Arc::new(evidence), replayed, unknowing: Vec::new() },
         },
         Err(mismatch) => broken(model, specification, evidence, mismatch),
     })
@@ -79,7 +79,7 @@ fn interesting<S: Sets>(
     for asked in &item.questions {
         let VacuityQuestion::Antecedent { antecedent, changed } = asked else { continue };
         let specification = Specification { formula: *changed, ..item.specification };
-        match build(sets, model, specification, Shown::Fails, options) {
+        match build(sets, model, specification, Conclusion::Fails, options) {
             Ok(evidence) => {
                 if let Err(mismatch) = replay(&evidence, model, specification) {
                     return Ok(Err(broken(model, specification, evidence, mismatch)));
@@ -134,7 +134,7 @@ fn why_not<S: Sets>(
 /// Whether all states would let a comparison of two runs say more.
 pub(super) fn is_partial(explanation: &Explanation) -> bool {
     match &explanation.backing {
-        Backing::Shown { unknowing, .. } => unknowing.iter().any(|(_, why)| why.missing == Missing::Unknown),
+        Backing::Evidence { unknowing, .. } => unknowing.iter().any(|(_, why)| why.missing == Missing::Unknown),
         Backing::Nothing | Backing::Missing(_) | Backing::Broken { .. } => false,
     }
 }
@@ -158,9 +158,9 @@ pub(super) fn add_what_is_missing<S: Sets>(
 
 /// Compares the runs once more.
 fn complete<S: Sets>(explanation: &mut Explanation, (job, item): (&Job, &Item), sets: &mut S) -> Result<(), GaveUp> {
-    let Backing::Shown { evidence, replayed, .. } = &explanation.backing else { return Ok(()) };
+    let Backing::Evidence { evidence, replayed, .. } = &explanation.backing else { return Ok(()) };
     explanation.backing = match why_not(sets, &job.model, evidence)? {
-        Ok(unknowing) => Backing::Shown { evidence: Arc::clone(evidence), replayed: replayed.clone(), unknowing },
+        Ok(unknowing) => Backing::Evidence { evidence: Arc::clone(evidence), replayed: replayed.clone(), unknowing },
         Err(mismatch) => broken(&job.model, item.specification, evidence.as_ref().clone(), mismatch),
     };
     Ok(())
@@ -184,7 +184,7 @@ mod tests {
     /// Sets of an engine that is wrong about something.
     struct Liar<'e, 'm> {
         honest: Listed<'e, 'm>,
-        /// After so many right answers, others than those that somebody cannot tell apart.
+        /// After so many right answers, others than those that an agent cannot tell apart.
         alike: usize,
         /// What is done in every step.
         action: Option<JointAction>,
@@ -291,7 +291,7 @@ mod tests {
         let outcome = Outcome::new(verdict, EngineName::Explicit, std::time::Duration::ZERO);
         let job = Job::new(&model, &options, [(0, &outcome)]).expect("no limits").expect("evidence is wanted");
         let mut engine = Explicit::new(&job.model, &options).expect("few states");
-        let honest = Listed::new(&mut engine, &job.model, &options, job.items[0].specification.logic);
+        let honest = Listed::new(&mut engine, &options, job.items[0].specification.logic);
         let mut sets = Liar { honest, alike: usize::MAX, action: None };
         wrong(&mut sets);
         let mut explanation = Explanation::default();
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn a_comparison_that_does_not_replay() {
         let formula = "AG(two -> K(One, two))";
-        let Backing::Shown { evidence: right, unknowing, .. } = explained(formula, Verdict::Fails, |_| ()).backing
+        let Backing::Evidence { evidence: right, unknowing, .. } = explained(formula, Verdict::Fails, |_| ()).backing
         else {
             panic!("there is evidence")
         };

@@ -3,31 +3,26 @@
 use num_bigint::BigUint;
 
 use crate::automata::PathFormula;
-use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Options};
 use crate::explicit::{Explicit, StateSet};
 use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
-use crate::model::Model;
 use crate::run::Run;
 use crate::witness::Sets;
 
 /// Enumerated states.
 pub struct Listed<'e, 'm> {
     engine: &'e mut Explicit<'m>,
-    model: &'e Model,
     options: &'e Options,
     logic: Logic,
     complete: bool,
-    /// Paths of path formulas are looked for on diagrams.
-    diagrams: Option<BddEngine>,
 }
 
 impl<'e, 'm> Listed<'e, 'm> {
     /// The states of an engine, with formulas read as those of `logic` are.
     #[must_use]
-    pub fn new(engine: &'e mut Explicit<'m>, model: &'e Model, options: &'e Options, logic: Logic) -> Self {
-        Self { engine, model, options, logic, complete: true, diagrams: None }
+    pub fn new(engine: &'e mut Explicit<'m>, options: &'e Options, logic: Logic) -> Self {
+        Self { engine, options, logic, complete: true }
     }
 
     /// Says that the engine knows a part of the states only, so that nothing universal follows from them.
@@ -150,10 +145,6 @@ impl Sets for Listed<'_, '_> {
     }
 
     fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
-        if self.diagrams.is_none() {
-            self.diagrams = Some(BddEngine::new(self.model, self.options)?);
-        }
-        let engine = self.diagrams.as_mut().unwrap_or_else(|| unreachable!("it has just been made"));
-        engine.run(self.logic, path, from)
+        self.engine.run(self.logic, (path.sign, path.formula), from)
     }
 }

@@ -1,12 +1,12 @@
 //! Why the answer is what it is: evidence and vacuity when all is answered, from any engine that has the states, and the same
-//! whoever was first.
+//! whichever engine was first.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `wanted` | which verdicts want evidence, which formulas are asked for an empty reason |
 //! | `source` | engines that have all states, and what is asked of them |
 //! | `listed` | the explicit engine's sets of states |
-//! | `choice` | who is asked where nobody has listed all states |
+//! | `choice` | which engine is asked where none has listed all states |
 //! | `solver` | evidence from what a SAT solver shows |
 //! | `evidence` | evidence for one verdict, replayed |
 //! | `doubt` | why an agent does not know, asked apart from any verdict |
@@ -49,7 +49,7 @@ pub(crate) struct AllListed<'m> {
     pub(crate) soon: bool,
 }
 
-/// Who has all states when all is answered.
+/// The engine that has all states when all is answered.
 pub(crate) struct States<'m, D> {
     pub(crate) listed: Option<AllListed<'m>>,
     /// Asked only if it matters: it may have to wait.
@@ -104,7 +104,7 @@ pub(crate) fn explain<'m>(
     }
 }
 
-/// Does a job with whoever has all states, or finds them.
+/// Does a job with the engine that has all states, or finds them.
 fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) -> Result<(), GaveUp> {
     match states.listed {
         Some(mut listed) if !job.listed || !for_diagrams(job, listed.engine.statistics().states) => {

@@ -13,7 +13,7 @@ use crate::logic::{Formula, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 use crate::outcome::{Backing, Vacuity};
-use crate::witness::{Shown, decoded, is_existential};
+use crate::witness::{Conclusion, Decoded, decoded, is_existential};
 
 /// How many conflicts a solver may have on the way to evidence, per question.
 const CONFLICTS: u64 = 20_000;
@@ -67,16 +67,16 @@ fn on_what_was_shown(
     let mut options = Options { limits: job.limits(), ..job.options.clone() };
     options.bounded.conflicts = Some(CONFLICTS);
     let question = match item.shown {
-        Some(Shown::Holds) => Question::Prove,
+        Some(Conclusion::Holds) => Question::Prove,
         _ => Question::Refute,
     };
     let Some(visited) = first(model, &options, lowered, (question, specification), most)? else { return Ok(false) };
-    let (states, steps) = decoded(&model.system, lowered, &visited);
+    let Decoded { states, steps } = decoded(&model.system, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
     let mut engine = Explicit::on(space, model, &options)?;
-    let mut sets = Listed::new(&mut engine, model, &options, specification.logic).part();
+    let mut sets = Listed::new(&mut engine, &options, specification.logic).part();
     evidence::add(explanation, (job, item), &options, &mut sets)?;
-    Ok(matches!(explanation.backing, Backing::Shown { .. } | Backing::Broken { .. }))
+    Ok(matches!(explanation.backing, Backing::Evidence { .. } | Backing::Broken { .. }))
 }
 
 /// What the answer at the least bound visits.

@@ -1,4 +1,4 @@
-//! All states of a system, enumerated or as diagrams: whom evidence and vacuity are asked of.
+//! All states of a system, enumerated or as diagrams: what evidence and vacuity are asked of.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) const FEW_STATES: usize = 20_000;
 /// Diagrams of the whole system.
 pub(crate) struct AtHand {
     pub(crate) engine: BddEngine,
-    /// Whether they are at hand whoever was first: some formula that only diagrams answer is about the whole system.
+    /// Whether they are at hand whichever engine was first: some formula that only diagrams answer is about the whole system.
     pub(crate) certain: bool,
 }
 
@@ -42,14 +42,7 @@ pub(super) trait Source {
     fn check(&mut self, specification: Specification) -> Verdict;
 
     /// Asks something of the sets that formulas of a logic speak of.
-    fn ask<A: Ask>(&mut self, context: Context<'_>, logic: Logic, asked: A) -> Result<A::Answer, GaveUp>;
-}
-
-/// What sets of states depend on besides their engine.
-#[derive(Clone, Copy)]
-pub(super) struct Context<'c> {
-    pub(super) model: &'c Model,
-    pub(super) options: &'c Options,
+    fn ask<A: Ask>(&mut self, options: &Options, logic: Logic, asked: A) -> Result<A::Answer, GaveUp>;
 }
 
 impl Source for Explicit<'_> {
@@ -65,8 +58,8 @@ impl Source for Explicit<'_> {
         self.check(specification)
     }
 
-    fn ask<A: Ask>(&mut self, context: Context<'_>, logic: Logic, mut asked: A) -> Result<A::Answer, GaveUp> {
-        asked.ask(&mut Listed::new(self, context.model, context.options, logic))
+    fn ask<A: Ask>(&mut self, options: &Options, logic: Logic, mut asked: A) -> Result<A::Answer, GaveUp> {
+        asked.ask(&mut Listed::new(self, options, logic))
     }
 }
 
@@ -89,7 +82,7 @@ impl Source for Diagrams {
         self.engine.check(specification)
     }
 
-    fn ask<A: Ask>(&mut self, _: Context<'_>, logic: Logic, mut asked: A) -> Result<A::Answer, GaveUp> {
+    fn ask<A: Ask>(&mut self, _: &Options, logic: Logic, mut asked: A) -> Result<A::Answer, GaveUp> {
         self.engine.with_sets(logic, |sets| asked.ask(sets))
     }
 }
@@ -105,14 +98,13 @@ pub(super) fn explain<'i>(source: &mut impl Source, job: &Job, items: impl IntoI
         let limits = job.limits();
         let options = Options { limits: limits.clone(), ..job.options.clone() };
         source.set_limits(&limits);
-        let context = Context { model: &job.model, options: &options };
         let mut explanation = job.found(item);
-        explanation.vacuity.extend(vacuity(source, item, context));
+        explanation.vacuity.extend(vacuity(source, item, &options));
         // To complete what is there already is an extra.
         let partial = evidence::is_partial(&explanation);
         if partial || explanation.is_nothing() {
             let missing = WhatIsMissing { explanation: &mut explanation, job, item, options: &options };
-            let added = source.ask(context, item.specification.logic, missing);
+            let added = source.ask(&options, item.specification.logic, missing);
             if let Err(reason) = added.as_ref()
                 && !partial
             {
@@ -140,7 +132,7 @@ impl Ask for WhatIsMissing<'_> {
 }
 
 /// For which empty reasons a formula holds.
-fn vacuity(source: &mut impl Source, item: &Item, context: Context<'_>) -> Vec<Vacuity> {
+fn vacuity(source: &mut impl Source, item: &Item, options: &Options) -> Vec<Vacuity> {
     let mut found = Vec::new();
     let mut holds = |formula| {
         let specification = Specification { formula, ..item.specification };
@@ -160,7 +152,7 @@ fn vacuity(source: &mut impl Source, item: &Item, context: Context<'_>) -> Vec<V
         if let VacuityQuestion::Knowledge { relations } = asked
             && relations.iter().all(|agents| {
                 let asked = TellAllApart { agents };
-                source.ask(context, item.specification.logic, asked) == Ok(true)
+                source.ask(options, item.specification.logic, asked) == Ok(true)
             })
         {
             found.push(Vacuity::Knowledge(relations.clone()));

@@ -11,7 +11,7 @@ use crate::engine::{EngineChoice, GaveUp, Limits, Options, Shows, Traces, Verdic
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification};
 use crate::model::Model;
 use crate::outcome::{Backing, Interesting, Outcome, Vacuity};
-use crate::witness::{Shown, VacuityQuestion, prepare, vacuity_questions};
+use crate::witness::{Conclusion, VacuityQuestion, prepare, vacuity_questions};
 
 /// What is wanted for one formula.
 pub(super) struct Item {
@@ -19,14 +19,14 @@ pub(super) struct Item {
     pub(super) number: usize,
     pub(super) specification: Specification,
     /// What evidence is wanted for.
-    pub(super) shown: Option<Shown>,
+    pub(super) shown: Option<Conclusion>,
     /// What could make it hold for an empty reason.
     pub(super) questions: Vec<VacuityQuestion>,
     /// Whether it is read on infinite paths.
     pub(super) infinite: bool,
     /// At which bound it was answered, if there was one.
     pub(super) bound: Option<usize>,
-    /// A bound that somebody has chosen and that proved it at once: is there anything to see so far away?
+    /// A bound that the user has chosen and that proved it at once: is there anything to see so far away?
     pub(super) far: Option<usize>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Job {
     pub(super) model: Arc<Model>,
     pub(super) items: Vec<Item>,
     pub(super) options: Options,
-    /// Whether somebody has listed all states before, so soon that it can be done again.
+    /// Whether an engine has listed all states before, so soon that it can be done again.
     pub(super) listed: bool,
     /// What has been found out so far, by the number of the formula.
     found: Mutex<BTreeMap<usize, Explanation>>,
@@ -88,10 +88,10 @@ impl Job {
             if let Some(shown) = shown {
                 prepare(model, specification, shown);
             }
-            if shown == Some(Shown::Holds) {
+            if shown == Some(Conclusion::Holds) {
                 for changed in changed(&questions) {
                     options.limits.check()?;
-                    prepare(model, Specification { formula: changed, ..specification }, Shown::Fails);
+                    prepare(model, Specification { formula: changed, ..specification }, Conclusion::Fails);
                 }
             }
             if shown.is_some() || !questions.is_empty() || far.is_some() {
@@ -149,10 +149,10 @@ impl Job {
 }
 
 /// What evidence is wanted for, if any is.
-pub(super) fn shown(verdict: &Verdict, options: &Options) -> Option<Shown> {
+pub(super) fn shown(verdict: &Verdict, options: &Options) -> Option<Conclusion> {
     match (verdict, options.evidence) {
-        (Verdict::Fails, Shows::Failures | Shows::Everything) => Some(Shown::Fails),
-        (Verdict::Holds, Shows::Everything) => Some(Shown::Holds),
+        (Verdict::Fails, Shows::Failures | Shows::Everything) => Some(Conclusion::Fails),
+        (Verdict::Holds, Shows::Everything) => Some(Conclusion::Holds),
         _ => None,
     }
 }

@@ -11,14 +11,14 @@ use super::atl::Player;
 use super::game::{Detail, Game};
 use super::knowledge::Partitions;
 use super::obligation;
-use super::paths;
+use super::paths::{self, Paths, Walk};
 use super::set::StateSet;
 use super::space::Space;
 use super::uniform::Uniform;
 use super::world::World;
 use crate::engine::{GaveUp, Limits, Options, Strategies, Traces};
 use crate::ir::GroupId;
-use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Temporal};
+use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Sign, Temporal};
 
 /// Results beyond this many bytes are forgotten as soon as the formula at hand needs them no more.
 const KEEP: usize = 1 << 28;
@@ -184,13 +184,35 @@ impl<'m> Evaluator<'m> {
     }
 
     fn some_path(&self, reading: &Reading, path: FormulaId) -> Result<StateSet, GaveUp> {
-        let (graph, limits) = (self.space.graph(), &self.options.limits);
-        let found = match reading.traces {
-            Traces::Infinite => {
-                paths::exists_infinite(graph, &reading.fairness, &self.formulas, path, &reading.known, limits)
-            }
-            Traces::Finite => paths::exists_finite(graph, &self.formulas, path, &reading.known, limits),
+        Ok(self.paths(reading, &reading.known).exists(path)?.and(&reading.universe))
+    }
+
+    fn paths<'a>(&'a self, reading: &'a Reading, labels: &'a HashMap<FormulaId, StateSet>) -> Paths<'a> {
+        Paths {
+            graph: self.space.graph(),
+            traces: reading.traces,
+            fairness: &reading.fairness,
+            formulas: &self.formulas,
+            labels,
+            limits: &self.options.limits,
+        }
+    }
+
+    /// A path from one of the states `from` on which `path`, or its negation, is true; a short one.
+    pub(super) fn walk(
+        &mut self,
+        reading: &mut Reading,
+        (sign, path): (Sign, FormulaId),
+        from: &StateSet,
+    ) -> Result<Option<Walk>, GaveUp> {
+        let path = match sign {
+            Sign::Plain => path,
+            Sign::Negated => self.formulas.intern(Formula::Not(path)),
         };
-        Ok(found?.and(&reading.universe))
+        let mut labels = HashMap::new();
+        for formula in paths::state_subformulas(&self.formulas, path) {
+            labels.insert(formula, self.evaluate(reading, formula)?);
+        }
+        self.paths(reading, &labels).walk(path, from)
     }
 }

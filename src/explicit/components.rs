@@ -15,14 +15,22 @@ pub(super) fn recurrent(
     limits: &Limits,
 ) -> Result<StateSet, GaveUp> {
     let mut recurrent = StateSet::empty(graph.len());
-    for component in components(graph, within, limits)? {
-        if contains_a_step(graph, &component) && meets_all(&component, sets) {
-            for state in component {
-                recurrent.insert(state);
-            }
-        }
+    for state in recurrent_components(graph, within, sets, limits)?.into_iter().flatten() {
+        recurrent.insert(state);
     }
     Ok(recurrent)
+}
+
+/// The strongly connected components between states of `within` that contain a step and a state of every set.
+pub(super) fn recurrent_components(
+    graph: &Graph,
+    within: &StateSet,
+    sets: &[StateSet],
+    limits: &Limits,
+) -> Result<Vec<Vec<usize>>, GaveUp> {
+    let mut found = components(graph, within, limits)?;
+    found.retain(|component| contains_a_step(graph, component) && meets_all(component, sets));
+    Ok(found)
 }
 
 fn contains_a_step(graph: &Graph, component: &[usize]) -> bool {

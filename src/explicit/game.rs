@@ -103,7 +103,7 @@ impl Game {
         self.targets.push(leads_to);
     }
 
-    /// Who plays.
+    /// The members of the group that plays.
     pub(super) fn members(&self) -> &[AgentId] {
         &self.members
     }

@@ -41,7 +41,9 @@ use self::check::{Evaluator, Reading};
 use self::world::World;
 use crate::Model;
 use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
-use crate::logic::{Formula, FormulaId, Logic, Specification};
+use crate::ir::State;
+use crate::logic::{Formula, FormulaId, Logic, Sign, Specification};
+use crate::run::Run;
 
 /// What enumeration found out about a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,6 +161,30 @@ impl<'m> Explicit<'m> {
 
     fn on_finite_traces(&self, logic: Logic) -> bool {
         self.evaluator.options.traces_of(logic) == Traces::Finite
+    }
+
+    /// A run on which a path formula or its negation is true, read as formulas of `logic` are, from one state or from any
+    /// initial one; a short one. Without one there is no such path.
+    ///
+    /// # Errors
+    /// The limit that was reached. Runs begin in reachable states.
+    pub fn run(
+        &mut self,
+        logic: Logic,
+        (sign, path): (Sign, FormulaId),
+        from: Option<&State>,
+    ) -> Result<Option<Run>, GaveUp> {
+        let mut starts = StateSet::empty(self.space().len());
+        match from {
+            None => starts = self.space().initial_states().and(self.universe(logic)),
+            Some(state) => {
+                let number = self.space().find(state);
+                starts.insert(number.ok_or_else(|| GaveUp::Declined("a run begins in no reachable state".to_owned()))?);
+            }
+        }
+        let reading = if self.on_finite_traces(logic) { &mut self.finite } else { &mut self.fair };
+        let found = self.evaluator.walk(reading, (sign, path), &starts)?;
+        Ok(found.map(|walk| self.space().run_along(&walk.states, walk.back_to)))
     }
 
     /// Whether no state has a fair path, so that every formula holds vacuously (not those on finite traces).

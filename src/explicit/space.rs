@@ -11,7 +11,7 @@ use super::steps::{Branch, Condition, Listing, Steps, TooMany};
 use super::words::{Layout, Table, View, index};
 use crate::engine::{EngineName, GaveUp, Limits};
 use crate::ir::{ActionId, Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, VarId};
-use crate::run::Run;
+use crate::run::{Run, Step};
 
 /// Steps that fit into memory; each takes eight bytes.
 const MAX_STEPS: usize = 1 << 30;
@@ -48,7 +48,7 @@ impl<'m> Space<'m> {
     /// initial state by these steps. What is true of all states of the system may be false here and the other way round;
     /// what has paths and states of its own here has them in the system.
     #[must_use]
-    pub fn part(system: &'m InterpretedSystem, states: &[State], steps: &[(State, JointAction, State)]) -> Self {
+    pub fn part(system: &'m InterpretedSystem, states: &[State], steps: &[Step<State>]) -> Self {
         let mut space = Self::empty(system);
         let is_initial = Program::compile(&system.exprs, system.init);
         for state in states.iter().filter(|state| is_initial.holds(state)) {
@@ -58,7 +58,7 @@ impl<'m> Space<'m> {
         }
         space.initial = space.len();
         let mut after: BTreeMap<&State, Vec<(&JointAction, &State)>> = BTreeMap::new();
-        for (from, action, to) in steps {
+        for Step { from, action, to } in steps {
             after.entry(from).or_default().push((action, to));
         }
         let mut successors = Rows::new();
@@ -356,6 +356,13 @@ impl<'m> Space<'m> {
         states.reverse();
         actions.reverse();
         Run { states, actions, back_to: None }
+    }
+
+    /// The run through these states, each a successor of the one before, and back to a position if one is given.
+    pub(super) fn run_along(&self, states: &[usize], back_to: Option<usize>) -> Run {
+        let next = states.iter().skip(1).copied().chain(back_to.map(|position| states[position]));
+        let actions = states.iter().zip(next).map(|(&from, to)| self.action_between(from, to)).collect();
+        Run { states: states.iter().map(|&state| self.state(state)).collect(), actions, back_to }
     }
 
     /// The first joint action that can lead from a state to one of its successors.

@@ -96,7 +96,7 @@ pub struct Said {
     pub place: Option<Position>,
     /// What to do, or how to get there.
     pub hint: Option<String>,
-    /// Whether somebody looked for it.
+    /// Whether it was looked for.
     pub asked: bool,
 }
 

@@ -26,16 +26,11 @@ pub(super) fn noticed(system: &InterpretedSystem, finding: &Finding) -> Noticed 
         | Finding::NoFairPath
         | Finding::FairnessIgnored => Severity::Warning,
     };
-    let (code, message, trace) = words(system, finding);
-    Noticed { severity, code, message, trace }
-}
-
-/// The code, the message and the way there.
-fn words(system: &InterpretedSystem, finding: &Finding) -> (&'static str, String, String) {
+    let noticed = |code, message, trace| Noticed { severity, code, message, trace };
     match finding {
         Finding::Deadlock(run) => {
             let message = format!("a deadlock can be reached in {}", steps(run));
-            ("deadlock", message, trace(system, run))
+            noticed("deadlock", message, trace(system, run))
         }
         Finding::Overflow(dropped, run) => {
             let line = dropped.line + 1;
@@ -53,30 +48,34 @@ fn words(system: &InterpretedSystem, finding: &Finding) -> (&'static str, String
                     steps(run)
                 ),
             };
-            ("overflow", message, trace(system, run))
+            noticed("overflow", message, trace(system, run))
         }
-        Finding::DeadlockSomewhere => {
-            ("deadlock", "a deadlock can be reached; there was no room to look for a way".to_owned(), String::new())
-        }
+        Finding::DeadlockSomewhere => noticed(
+            "deadlock",
+            "a deadlock can be reached; there was no room to look for a way".to_owned(),
+            String::new(),
+        ),
         Finding::OverflowSomewhere(agent, line) => {
             let (line, agent) = (line + 1, &system.agent(*agent).name);
             let message = format!(
                 "evolution line {line} of `{agent}` can leave a range or divide inexactly, and its choice is dropped \
                  then; there was no room to look for a way"
             );
-            ("overflow", message, String::new())
+            noticed("overflow", message, String::new())
         }
         Finding::NoFairPath => {
             let message = "no state has a fair path: every formula holds for an empty reason".to_owned();
-            ("no-fair-path", message, String::new())
+            noticed("no-fair-path", message, String::new())
         }
         Finding::FairnessIgnored => {
             let message = "formulas on finite traces do not look at the Fairness section".to_owned();
-            ("fairness-ignored", message, String::new())
+            noticed("fairness-ignored", message, String::new())
         }
-        Finding::NoInitialState => {
-            ("no-initial-state", "no state satisfies InitStates: there is nothing to check".to_owned(), String::new())
-        }
+        Finding::NoInitialState => noticed(
+            "no-initial-state",
+            "no state satisfies InitStates: there is nothing to check".to_owned(),
+            String::new(),
+        ),
     }
 }
 

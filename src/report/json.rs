@@ -50,7 +50,7 @@ pub struct JsonFormula {
     pub verdict: &'static str,
     /// Why there is no verdict.
     pub reason: Option<String>,
-    /// Who answered, or was at work when limits ended it: `explicit`, `bdd` or `bounded`.
+    /// Which engine answered, or was at work when limits ended it: `explicit`, `bdd` or `bounded`.
     pub engine: Option<&'static str>,
     /// At which bound, if there was one.
     pub bound: Option<usize>,
@@ -165,7 +165,7 @@ pub struct JsonCheck {
     /// Why it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Who looked: `explicit` or `bdd`.
+    /// Which engine looked: `explicit` or `bdd`.
     pub engine: Option<&'static str>,
     /// How long it took; 0 if it was known already.
     pub seconds: f64,
@@ -296,12 +296,12 @@ impl JsonFormula {
         }
     }
 
-    /// A formula that was answered: with why the answer is what it is, and what was asked to find out.
+    /// A formula with its verdict, why it is so, and what was asked to find out.
     fn explained(model: &Model, FormulaReport { stated, outcome, bounds }: &FormulaReport) -> Self {
         let rows = bounds.as_deref().unwrap_or_default();
         Self {
             evidence: match &outcome.backing {
-                Backing::Shown { evidence, unknowing, .. } => {
+                Backing::Evidence { evidence, unknowing, .. } => {
                     Some(EvidenceFile::new(evidence, unknowing, model, stated.specification))
                 }
                 Backing::Nothing | Backing::Missing(_) | Backing::Broken { .. } => None,

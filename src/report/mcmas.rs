@@ -74,13 +74,13 @@ fn lines(file: &str, check: &CheckReport) -> String {
     out
 }
 
-/// What is still to be written of a formula.
-enum ToWrite<'a> {
+/// What is still to be written.
+enum Pending<'a> {
     Text(&'a str),
     Formula(FormulaId),
     Regex(RegexId),
 }
-use ToWrite::{Formula as Sub, Regex as Part, Text};
+use Pending::{Formula as Sub, Regex as Part, Text};
 
 /// A formula as MCMAS writes it.
 #[must_use]
@@ -89,8 +89,8 @@ pub fn mcmas_formula(model: &Model, specification: Specification) -> String {
     let mut work = vec![Sub(specification.formula)];
     // LTL and LDL have one path quantifier in front of everything; it is not written.
     let hidden = matches!(specification.logic, crate::logic::Logic::Ltl | crate::logic::Logic::Ldl);
-    while let Some(next) = work.pop() {
-        match next {
+    while let Some(pending) = work.pop() {
+        match pending {
             Text(text) => out.push_str(text),
             Sub(id) => work.extend(formula(model, id, hidden).into_iter().rev()),
             Part(id) => work.extend(regex(model, id).into_iter().rev()),
@@ -99,7 +99,7 @@ pub fn mcmas_formula(model: &Model, specification: Specification) -> String {
     out
 }
 
-fn formula(model: &Model, id: FormulaId, hidden: bool) -> Vec<ToWrite<'_>> {
+fn formula(model: &Model, id: FormulaId, hidden: bool) -> Vec<Pending<'_>> {
     let system = &model.system;
     match model.formulas.get(id) {
         Formula::True => vec![Text("TRUE")],
@@ -153,7 +153,7 @@ fn formula(model: &Model, id: FormulaId, hidden: bool) -> Vec<ToWrite<'_>> {
     }
 }
 
-fn regex(model: &Model, id: RegexId) -> Vec<ToWrite<'_>> {
+fn regex(model: &Model, id: RegexId) -> Vec<Pending<'_>> {
     match model.formulas.regex(id) {
         Regex::Step(f) => vec![Sub(f)],
         Regex::Test(f) => vec![Sub(f), Text("?")],
@@ -163,7 +163,7 @@ fn regex(model: &Model, id: RegexId) -> Vec<ToWrite<'_>> {
     }
 }
 
-fn knows<'a>(model: &'a Model, knowledge: Knowledge, body: Vec<ToWrite<'a>>) -> Vec<ToWrite<'a>> {
+fn knows<'a>(model: &'a Model, knowledge: Knowledge, body: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
     let (operator, who) = match knowledge {
         Knowledge::Agent(agent) => ("K(", &model.system.agent(agent).name),
         Knowledge::Everyone(group) => ("GK(", &model.system.group(group).name),
@@ -173,18 +173,18 @@ fn knows<'a>(model: &'a Model, knowledge: Knowledge, body: Vec<ToWrite<'a>>) -> 
     with_suffix(with_prefix(vec![Text(operator), Text(who), Text(", ")], body))
 }
 
-fn binary<'a>(left: FormulaId, operator: &'static str, right: FormulaId) -> Vec<ToWrite<'a>> {
+fn binary<'a>(left: FormulaId, operator: &'static str, right: FormulaId) -> Vec<Pending<'a>> {
     vec![Text("("), Sub(left), Text(operator), Sub(right), Text(")")]
 }
 
-fn with_prefix<'a>(mut prefix: Vec<ToWrite<'a>>, rest: Vec<ToWrite<'a>>) -> Vec<ToWrite<'a>> {
+fn with_prefix<'a>(mut prefix: Vec<Pending<'a>>, rest: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
     prefix.extend(rest);
     prefix
 }
 
-fn with_suffix(mut pieces: Vec<ToWrite<'_>>) -> Vec<ToWrite<'_>> {
-    pieces.push(Text(")"));
-    pieces
+fn with_suffix(mut pending: Vec<Pending<'_>>) -> Vec<Pending<'_>> {
+    pending.push(Text(")"));
+    pending
 }
 
 fn quantifier_text(quantifier: Quantifier) -> &'static str {

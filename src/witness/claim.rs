@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::evidence::Shown;
+use super::evidence::Conclusion;
 use super::word::leaves;
 use crate::ir::{AgentId, InterpretedSystem, Program, State};
 use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Knowledge, Quantifier, Specification, Temporal};
@@ -29,12 +29,12 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    pub(super) fn new(model: &Model, specification: Specification, shown: Shown) -> Self {
+    pub(super) fn new(model: &Model, specification: Specification, shown: Conclusion) -> Self {
         let mut formulas = Formulas::default();
         let formula = formulas.import(&model.formulas, specification.formula);
         let root = match shown {
-            Shown::Holds => formulas.negation_normal_form(formula),
-            Shown::Fails => formulas.negated_normal_form(formula),
+            Conclusion::Holds => formulas.negation_normal_form(formula),
+            Conclusion::Fails => formulas.negated_normal_form(formula),
         };
         let truth = formulas.intern(Formula::True);
         let fair = formulas.intern(Formula::Branching(Quantifier::Exists, Temporal::Globally(truth)));
@@ -42,6 +42,12 @@ impl Claim {
         let negations = close(&mut formulas, root);
         let (evident, asks) = (evident(&formulas), asks(&formulas));
         Self { formulas, root, fair, constraints, evident, asks, negations }
+    }
+
+    /// The number of a formula that evidence for this claim may need.
+    pub(super) fn number(&self, formula: Formula) -> FormulaId {
+        let found = self.formulas.find(&formula);
+        found.unwrap_or_else(|| unreachable!("`close` adds what evidence needs besides subformulas"))
     }
 
     pub(super) fn is_evident(&self, formula: FormulaId) -> bool {
@@ -125,7 +131,7 @@ fn close(formulas: &mut Formulas, root: FormulaId) -> BTreeMap<FormulaId, Formul
 
 /// Whether what has to be shown is existential all through: then it is true in a system if it is true in a part of it.
 #[must_use]
-pub fn is_existential(model: &Model, specification: Specification, shown: Shown) -> bool {
+pub fn is_existential(model: &Model, specification: Specification, shown: Conclusion) -> bool {
     let claim = Claim::new(model, specification, shown);
     let existential = |formula: Formula| match formula.kind() {
         FormulaKind::Constant | FormulaKind::Atomic => true,
@@ -140,7 +146,7 @@ pub fn is_existential(model: &Model, specification: Specification, shown: Shown)
 }
 
 /// Adds all formulas that evidence for a verdict may speak of to a model's.
-pub fn prepare(model: &mut Model, specification: Specification, shown: Shown) {
+pub fn prepare(model: &mut Model, specification: Specification, shown: Conclusion) {
     let claim = Claim::new(model, specification, shown);
     model.formulas.import_all(&claim.formulas);
 }
@@ -150,8 +156,8 @@ pub fn prepare(model: &mut Model, specification: Specification, shown: Shown) {
 pub fn prepared(model: &Model) -> Model {
     let mut model = model.clone();
     for specification in model.specifications.clone() {
-        prepare(&mut model, specification, Shown::Holds);
-        prepare(&mut model, specification, Shown::Fails);
+        prepare(&mut model, specification, Conclusion::Holds);
+        prepare(&mut model, specification, Conclusion::Fails);
     }
     model
 }

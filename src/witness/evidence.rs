@@ -7,16 +7,16 @@ use num_bigint::BigUint;
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::logic::{Formula, FormulaId, Formulas};
-use crate::run::Run;
+use crate::run::{Run, Step};
 
 /// A state of the evidence.
 pub type StateId = usize;
 /// An obligation of the evidence.
 pub type NodeId = usize;
 
-/// What evidence is for.
+/// What evidence shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum Conclusion {
     /// The formula is true in an initial state.
     Holds,
     /// The formula is false in an initial state.
@@ -26,8 +26,8 @@ pub enum Shown {
 /// Why a formula is true, or false, in an initial state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
-    /// What it is for.
-    pub shown: Shown,
+    /// What it shows.
+    pub shown: Conclusion,
     /// How path quantifiers are read.
     pub traces: Traces,
     /// How strategies are read.
@@ -89,9 +89,26 @@ pub enum Reason {
     Prevention(Prevention),
     /// A group has no uniform strategy, whatever it decides.
     Dilemma(Dilemma),
-    /// A universal claim: it holds on all paths, or in all states that somebody considers possible. An engine has
+    /// A universal claim: it holds on all paths, or in all states that an agent considers possible. An engine has
     /// checked it; what follows for this state is shown.
     Checked(Vec<NodeId>),
+}
+
+impl Reason {
+    /// The obligations that it rests on.
+    #[must_use]
+    pub fn parts(&self) -> Vec<NodeId> {
+        match self {
+            Self::Evident => Vec::new(),
+            &Self::Both(left, right) => vec![left, right],
+            &Self::Either(part) | &Self::Elsewhere(part) | &Self::Jump(Jump { part, .. }) => vec![part],
+            Self::Path(Path { parts, .. })
+            | Self::Strategy(Strategy { parts, .. })
+            | Self::Prevention(Prevention { parts, .. })
+            | Self::Dilemma(Dilemma { parts, .. }) => parts.iter().map(|&(_, part)| part).collect(),
+            Self::Checked(parts) => parts.clone(),
+        }
+    }
 }
 
 /// States in a row with what is true in them.
@@ -135,9 +152,20 @@ pub struct Strategy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prevention {
     /// In a state, what all do, and where that leads: a row for every choice of the group.
-    pub rows: Vec<(StateId, JointAction, StateId)>,
+    pub rows: Vec<Step<StateId>>,
     /// What is true where, as far as it is needed.
     pub parts: Vec<(StateId, NodeId)>,
+}
+
+/// What an agent does in a local state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// The agent.
+    pub agent: AgentId,
+    /// The local state: the values that it observes.
+    pub sees: Vec<i64>,
+    /// What it does then.
+    pub action: ActionId,
 }
 
 /// Why no uniform strategy of a group wins.
@@ -153,7 +181,7 @@ pub struct Dilemma {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Try {
     /// Per member and local state, its action, in the order in which play comes across them.
-    pub decisions: Vec<(AgentId, Vec<i64>, ActionId)>,
+    pub decisions: Vec<Decision>,
     /// The states of the play; the first one looks to the group like that of the obligation.
     pub states: Vec<StateId>,
     /// What was done in each state to come to the next.
@@ -168,7 +196,7 @@ pub enum Table {
     /// Per global state, the action of each member.
     Perfect(Vec<(StateId, Vec<ActionId>)>),
     /// Per member and local state (the values that it observes), its action.
-    Uniform(Vec<(AgentId, Vec<i64>, ActionId)>),
+    Uniform(Vec<Decision>),
 }
 
 impl Evidence {
@@ -208,8 +236,8 @@ impl Evidence {
             Table::Uniform(rows) => members
                 .filter_map(|member| {
                     let local = self.states[state].observation(system, member);
-                    let row = rows.iter().find(|(agent, seen, _)| *agent == member && *seen == local);
-                    row.map(|&(_, _, action)| (member, action))
+                    let row = rows.iter().find(|row| row.agent == member && row.sees == local);
+                    row.map(|row| (member, row.action))
                 })
                 .collect(),
         }

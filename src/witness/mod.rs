@@ -15,10 +15,7 @@
 //! | `deepening` | shortest paths for path formulas |
 //! | `fragment` | a few states, one by one |
 //! | `build` | one operator after the other, from the formula down |
-//! | `strategies` | what a group does, as a table |
-//! | `fair_strategies` | the same on fair paths |
-//! | `prevention` | why a group cannot enforce something, as a table |
-//! | `dilemma` | why no uniform strategy wins, as lost plays |
+//! | `strategies` | what a group does, and why it cannot enforce something, as tables and lost plays |
 //! | `word` | path formulas on one path, by their definition |
 //! | `thompson` | regular expressions as automata, for reading one path |
 //! | `along` | where a path formula stands along its path |
@@ -37,13 +34,10 @@ mod along;
 mod build;
 mod claim;
 mod deepening;
-mod dilemma;
 mod evidence;
-mod fair_strategies;
 mod file;
 mod fragment;
 mod lasso;
-mod prevention;
 mod replay;
 mod scope;
 mod search;
@@ -59,7 +53,8 @@ mod word;
 pub use build::build;
 pub use claim::{is_existential, prepare, prepared};
 pub use evidence::{
-    Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, Shown, StateId, Strategy, Table, Try, Universe,
+    Conclusion, Decision, Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, StateId, Strategy, Table,
+    Try, Universe,
 };
 pub use file::{EvidenceFile, FileError, FileReason};
 pub use replay::{
@@ -69,6 +64,6 @@ pub use search::nearest;
 pub use sets::Sets;
 pub use unknowing::{Missing, Unknowing, unknowing};
 pub use vacuity::{VacuityQuestion, vacuity_questions};
-pub use visited::{Steps, decoded};
+pub use visited::{Decoded, decoded};
 pub use winning::winning_run;
 pub use word::Reading;

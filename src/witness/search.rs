@@ -118,10 +118,10 @@ pub fn nearest<S: Sets>(sets: &S, goal: &S::Set) -> Result<Option<Run>, GaveUp> 
     Layers::new(sets)?.nearest(sets, goal)
 }
 
-/// Each step: who cannot tell apart, and where it leads.
+/// Each step: the agents that cannot tell two states apart, and where it leads.
 pub(super) type KnowledgePath = Vec<(Vec<AgentId>, State)>;
 
-/// A shortest knowledge path from a state to one of `goal`: who cannot tell apart, and where it leads. At least one step.
+/// A shortest knowledge path from a state to one of `goal`: which agents cannot tell apart, and where it leads. At least one step.
 pub(super) fn knowledge_path<S: Sets>(
     (sets, layers): (&mut S, &mut Layers<S>),
     from: &State,
@@ -145,7 +145,7 @@ pub(super) fn knowledge_path<S: Sets>(
         if !sets.is_empty(&sets.and(&before, &start)?) {
             break;
         }
-        // What is reached in more steps includes what is reached in fewer: everybody considers the truth possible.
+        // What is reached in more steps includes what is reached in fewer: every agent considers the truth possible.
         if !common || sets.is_empty(&sets.minus(&before, &last)?) {
             return Ok(None);
         }

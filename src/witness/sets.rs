@@ -56,7 +56,7 @@ pub trait Sets {
     /// A path on which a path formula is true, from this state or from any initial one.
     fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp>;
 
-    /// Whether the universe is all that formulas speak of, not only a part that somebody has shown.
+    /// Whether the universe is all that formulas speak of, not only a part that a solver has shown.
     fn is_complete(&self) -> bool {
         true
     }

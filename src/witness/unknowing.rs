@@ -19,7 +19,7 @@ const EXACT: usize = 200;
 /// Two runs that an agent cannot tell apart at their ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknowing {
-    /// Who does not know; several agents put what they see together.
+    /// The agents that do not know; several put what they see together.
     pub agents: Vec<AgentId>,
     /// What happened: a shortest run to the state.
     pub real: Run,
@@ -36,7 +36,7 @@ pub struct Unknowing {
 /// What an agent would have to see to know a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
-    /// The formula is false in the real state: nobody can know it.
+    /// The formula is false in the real state: no agent can know it.
     False,
     /// Some variables.
     Variables {

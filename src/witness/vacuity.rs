@@ -3,7 +3,7 @@
 //! `f -> g` in a formula that holds is empty if the formula holds as well with `false` in the place of g: then f is never
 //! true where it matters (Beer, Ben-David, Eisner and Rodeh, "Efficient detection of vacuity in temporal model checking",
 //! 2001). If it fails instead, its counterexample leads to the interesting case: f is true, and the formula holds all the
-//! same. Knowledge is empty for agents who see so much that they never mistake one state for another; that of a group, if
+//! same. Knowledge is empty for agents that see so much that they never mistake one state for another; that of a group, if
 //! all its members do, or, distributed, if they do together.
 
 use super::claim::relations;
@@ -29,7 +29,7 @@ pub enum VacuityQuestion {
     },
     /// Whether each of these tells all states apart.
     Knowledge {
-        /// The agents of each, who put what they see together.
+        /// The agents of each, which put what they see together.
         relations: Vec<Vec<AgentId>>,
     },
 }

@@ -4,13 +4,20 @@ use qmas_encodings::bounded::{Taken, Visited};
 
 use crate::ir::{ActionId, InterpretedSystem, JointAction, State};
 use crate::lower::{BitLayout, Lowered};
+use crate::run::Step;
 
 /// States, and steps between them.
-pub type Steps = (Vec<State>, Vec<(State, JointAction, State)>);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded {
+    /// The states.
+    pub states: Vec<State>,
+    /// The steps.
+    pub steps: Vec<Step<State>>,
+}
 
 /// States and steps of the system; bits that are no values belong to no state.
 #[must_use]
-pub fn decoded(system: &InterpretedSystem, lowered: &Lowered, visited: &Visited) -> Steps {
+pub fn decoded(system: &InterpretedSystem, lowered: &Lowered, visited: &Visited) -> Decoded {
     let layout = BitLayout::new(system);
     let state = |bits: &[bool]| layout.decode(system, bits);
     let action = |taken: &Taken| {
@@ -24,7 +31,7 @@ pub fn decoded(system: &InterpretedSystem, lowered: &Lowered, visited: &Visited)
     let steps = visited
         .steps
         .iter()
-        .filter_map(|taken| Some((state(&taken.from)?, action(taken), state(&taken.to)?)))
+        .filter_map(|taken| Some(Step { from: state(&taken.from)?, action: action(taken), to: state(&taken.to)? }))
         .collect();
-    (states, steps)
+    Decoded { states, steps }
 }

@@ -13,7 +13,7 @@ use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::State;
 use qmas::logic::{Formula, FormulaId, Formulas, Logic as LogicOf, Quantifier, Specification, Temporal};
-use qmas::witness::{Evidence, Jump, Node, NodeId, Path, Reason, Shown, build, prepared, replay_within};
+use qmas::witness::{Conclusion, Evidence, Jump, Node, NodeId, Path, Reason, build, prepared, replay_within};
 
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
 use crate::mutation::named;
@@ -33,12 +33,12 @@ pub(crate) struct Forger<'a> {
 
 impl<'a> Forger<'a> {
     /// The formulas that evidence speaks of have the same numbers wherever they are made in this order.
-    pub(crate) fn new(model: &'a Model, specification: Specification, shown: Shown, options: &Options) -> Self {
+    pub(crate) fn new(model: &'a Model, specification: Specification, shown: Conclusion, options: &Options) -> Self {
         let mut formulas = Formulas::default();
         let formula = formulas.import(&model.formulas, specification.formula);
         let root = match shown {
-            Shown::Holds => formulas.negation_normal_form(formula),
-            Shown::Fails => formulas.negated_normal_form(formula),
+            Conclusion::Holds => formulas.negation_normal_form(formula),
+            Conclusion::Fails => formulas.negated_normal_form(formula),
         };
         everlasting(&mut formulas);
         let traces = options.traces_of(specification.logic);
@@ -53,7 +53,7 @@ impl<'a> Forger<'a> {
     /// that is fair.
     pub(crate) fn forge(
         mut self,
-        (shown, strategies): (Shown, Strategies),
+        (shown, strategies): (Conclusion, Strategies),
         states: Vec<State>,
         fair: Option<Path>,
     ) -> Option<Evidence> {
@@ -173,20 +173,21 @@ fn judged(drawn: &RandomModel, options: &Options) -> Result<Counts, String> {
         let Some(mut start) = initial.iter().next() else { continue };
         let (mut states, mut path): (Vec<State>, Option<Path>) = (vec![explicit.space().state(start)], None);
         if is_fair {
-            let mut listed = Listed::new(&mut explicit, &model, &options, LogicOf::Ctl);
-            let evidence = build(&mut listed, &model, fair, Shown::Holds, &options).map_err(|why| why.to_string())?;
+            let mut listed = Listed::new(&mut explicit, &options, LogicOf::Ctl);
+            let evidence =
+                build(&mut listed, &model, fair, Conclusion::Holds, &options).map_err(|why| why.to_string())?;
             let Reason::Path(found) = &evidence.nodes[0].reason else { return Err("no path".to_owned()) };
             path = Some(found.clone());
             states = evidence.states.clone();
             start = explicit.space().find(&states[0]).ok_or("a path from nowhere")?;
         }
         let verdict = explicit.check(specification);
-        for shown in [Shown::Holds, Shown::Fails] {
+        for shown in [Conclusion::Holds, Conclusion::Fails] {
             let forger = Forger::new(&model, specification, shown, &options);
             let engine = model.formulas.find_all(&forger.formulas).ok_or("the model is prepared")?;
             let claim = Specification { formula: engine[forger.root.index()], ..specification };
             let satisfying = explicit.satisfying_specification(claim).map_err(|reason| reason.to_string())?;
-            let is_right = satisfying.contains(start) && (shown == Shown::Fails || verdict == Verdict::Holds);
+            let is_right = satisfying.contains(start) && (shown == Conclusion::Fails || verdict == Verdict::Holds);
             let Some(evidence) = forger.forge((shown, options.strategies), states.clone(), path.clone()) else {
                 continue;
             };

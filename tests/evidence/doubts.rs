@@ -59,7 +59,7 @@ fn doubts_fit(drawn: &RandomModel) -> Result<usize, String> {
     for engine in [EngineChoice::Explicit, EngineChoice::Bdd] {
         let checked = check_with(&model, engine, &options);
         for (outcome, &specification) in checked.outcomes.iter().zip(&model.specifications) {
-            let Backing::Shown { evidence, unknowing, .. } = &outcome.backing else { continue };
+            let Backing::Evidence { evidence, unknowing, .. } = &outcome.backing else { continue };
             let written = EvidenceFile::new(evidence, unknowing, &model, specification);
             let text = serde_json::to_string(&written).map_err(|error| error.to_string())?;
             let file: EvidenceFile = serde_json::from_str(&text).map_err(|error| error.to_string())?;

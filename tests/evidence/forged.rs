@@ -9,7 +9,8 @@ use qmas::logic::Specification;
 use qmas::outcome::Backing;
 use qmas::portfolio::check_with;
 use qmas::witness::{
-    Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Shown, Table, build, prepared, replay_within,
+    Conclusion, Decision, Evidence, EvidenceFile, FileReason, Mismatch, Reason, Replayed, Table, build, prepared,
+    replay_within,
 };
 
 /// A counter from 0 to 3 that goes or stays, and an agent that sees nothing of it.
@@ -51,7 +52,7 @@ fn evidence(model: &Model, options: &Options) -> (Verdict, Evidence) {
     let checked = check_with(model, EngineChoice::Explicit, options);
     let outcome = &checked.outcomes[0];
     match &outcome.backing {
-        Backing::Shown { evidence, .. } => (outcome.verdict.clone(), evidence.as_ref().clone()),
+        Backing::Evidence { evidence, .. } => (outcome.verdict.clone(), evidence.as_ref().clone()),
         other => panic!("{other:?}"),
     }
 }
@@ -107,9 +108,9 @@ fn what_is_false_in_all_states_cannot_be_claimed() {
     let frozen = self::model(&COUNTER.replace("FAIRNESS", "").replace("FORMULA", "AG x0;").replace("x + 1", "x"));
     let options = Options::default();
     let mut explicit = Explicit::new(&frozen, &options).expect("one state");
-    let mut listed = Listed::new(&mut explicit, &frozen, &options, specification(&frozen).logic);
+    let mut listed = Listed::new(&mut explicit, &options, specification(&frozen).logic);
     let mut evidence =
-        build(&mut listed, &frozen, specification(&frozen), Shown::Holds, &options).expect("one obligation");
+        build(&mut listed, &frozen, specification(&frozen), Conclusion::Holds, &options).expect("one obligation");
     assert!(matches!(evidence.nodes[0].reason, Reason::Checked(_)));
     rejected(&model, &evidence, "there are not so many states");
     evidence.universe = None;
@@ -130,7 +131,7 @@ fn strategies_must_win_wherever_the_group_may_be() {
     let Table::Perfect(rows) = &strategy.table else { panic!("with perfect information") };
     let alice = model.system.agent_ids().nth(1).expect("Alice");
     let local = evidence.states[rows[0].0].observation(&model.system, alice);
-    strategy.table = Table::Uniform(vec![(alice, local, rows[0].1[0])]);
+    strategy.table = Table::Uniform(vec![Decision { agent: alice, sees: local, action: rows[0].1[0] }]);
     rejected(&model, &evidence, "play does not begin in all states that the group cannot tell apart");
 }
 

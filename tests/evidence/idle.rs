@@ -24,7 +24,7 @@ fn idle_agents_keep_to_their_protocol() {
         let checked = check_with(&model, engine, &options);
         let outcome = &checked.outcomes[0];
         assert_eq!(outcome.verdict, Verdict::Fails, "{engine:?}");
-        let Backing::Shown { evidence, .. } = &outcome.backing else { panic!("{engine:?}: {:?}", outcome.backing) };
+        let Backing::Evidence { evidence, .. } = &outcome.backing else { panic!("{engine:?}: {:?}", outcome.backing) };
         assert_eq!(evidence.length(), Some(2), "{engine:?}");
     }
 }

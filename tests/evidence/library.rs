@@ -49,7 +49,7 @@ pub(crate) fn failures(name: &str, model: &qmas::Model, checked: &Checked) -> Ve
         if outcome.verdict != Verdict::Fails {
             continue;
         }
-        let shown = matches!(outcome.backing, Backing::Shown { .. });
+        let shown = matches!(outcome.backing, Backing::Evidence { .. });
         assert!(shown, "{name}, formula {}: {:?}", number + 1, outcome.backing);
         let formula = model.formulas.show(&model.system, model.specifications[number]);
         let text = backing(model, &outcome.backing, Style::default());

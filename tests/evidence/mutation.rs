@@ -10,9 +10,10 @@ use qmas::Model;
 use qmas::engine::Options;
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
-use qmas::ir::{ActionId, AgentId, JointAction, State};
+use qmas::ir::{ActionId, AgentId, JointAction, State, Transitions};
 use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal};
-use qmas::witness::{Evidence, Reason, Strategy, Table, build, prepared, replay_within};
+use qmas::run::Step;
+use qmas::witness::{Decision, Evidence, Reason, Strategy, Table, build, prepared, replay_within};
 
 use crate::common::effort;
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
@@ -51,7 +52,7 @@ fn changed(evidence: &Evidence, model: &Model, prng: &mut Prng) -> Option<Eviden
                 }
                 (Reason::Prevention(prevention), _) => {
                     let at = prng.below(prevention.rows.len());
-                    prevention.rows[at].1 = other_action(model, &prevention.rows[at].1, agent, prng)?;
+                    prevention.rows[at].action = other_action(model, &prevention.rows[at].action, agent, prng)?;
                 }
                 (Reason::Dilemma(dilemma), _) => {
                     let at = prng.below(dilemma.tries.len());
@@ -117,7 +118,7 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                 let back = path.back_to.map(|at| path.states[at]);
                 let next = path.states.iter().skip(1).copied().chain(back);
                 for ((&from, to), action) in path.states.iter().zip(next).zip(&path.actions) {
-                    let moves = explicit.space().transitions().moves(&evidence.states[from]).successors;
+                    let moves = Transitions::new(explicit.space().system()).moves(&evidence.states[from]).successors;
                     let there =
                         |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
                     if !moves.iter().any(there) {
@@ -130,12 +131,12 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                     let back = attempt.back_to.map(|at| attempt.states[at]);
                     let next = attempt.states.iter().skip(1).copied().chain(back);
                     for ((&from, to), action) in attempt.states.iter().zip(next).zip(&attempt.actions) {
-                        let moves = explicit.space().transitions().moves(&evidence.states[from]).successors;
+                        let moves = Transitions::new(explicit.space().system()).moves(&evidence.states[from]).successors;
                         let there =
                             |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
                         let local = |agent: AgentId| evidence.states[from].observation(&model.system, agent);
-                        let against = |(agent, seen, chosen): &(AgentId, Vec<i64>, ActionId)| {
-                            *seen == local(*agent) && *chosen != action.get(*agent)
+                        let against = |decision: &Decision| {
+                            decision.sees == local(decision.agent) && decision.action != action.get(decision.agent)
                         };
                         if !moves.iter().any(there) || attempt.decisions.iter().any(against) {
                             return false;
@@ -166,8 +167,8 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                 let Ok(avoided) = explicit.satisfying_specification(Specification { logic, formula }) else {
                     return false;
                 };
-                for (from, action, to) in &prevention.rows {
-                    let moves = explicit.space().transitions().moves(&evidence.states[*from]).successors;
+                for Step { from, action, to } in &prevention.rows {
+                    let moves = Transitions::new(explicit.space().system()).moves(&evidence.states[*from]).successors;
                     let there =
                         |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[*to];
                     if avoided.contains(numbers[*to]) || !moves.iter().any(there) {
@@ -186,7 +187,7 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                     let chosen = |action: &JointAction| {
                         members.iter().zip(choice).all(|(&member, &chosen)| action.get(member) == chosen)
                     };
-                    let moves = explicit.space().transitions().moves(&evidence.states[*from]).successors;
+                    let moves = Transitions::new(explicit.space().system()).moves(&evidence.states[*from]).successors;
                     let leaves = |step: &&qmas::ir::Successor| {
                         space_of(explicit, &step.state).is_none_or(|number| !kept.contains(number))
                     };
@@ -226,7 +227,7 @@ fn judged(drawn: &RandomModel, seed: u64, options: &Options) -> Result<(usize, u
         if explicit.space().initial_states().is_empty() {
             continue;
         }
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let evidence =
             build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
         for _ in 0..6 {

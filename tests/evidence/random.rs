@@ -8,7 +8,7 @@ use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, FormulaId, Specification};
-use qmas::witness::{Evidence, Reason, Shown, build, prepared, replay_within};
+use qmas::witness::{Conclusion, Evidence, Reason, build, prepared, replay_within};
 
 use crate::common::effort;
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
@@ -22,10 +22,10 @@ pub(crate) fn options(options: Options) -> Options {
 }
 
 /// What a verdict is to be shown with.
-pub(crate) fn shown(verdict: &Verdict) -> Result<Shown, String> {
+pub(crate) fn shown(verdict: &Verdict) -> Result<Conclusion, String> {
     match verdict {
-        Verdict::Holds => Ok(Shown::Holds),
-        Verdict::Fails => Ok(Shown::Fails),
+        Verdict::Holds => Ok(Conclusion::Holds),
+        Verdict::Fails => Ok(Conclusion::Fails),
         other => Err(format!("{other:?}")),
     }
 }
@@ -48,7 +48,7 @@ fn every_verdict_has_evidence(drawn: &RandomModel, options: Options) -> Result<(
             continue;
         }
         let shown = shown(&verdict)?;
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let evidence = build(&mut listed, &model, specification, shown, &options)
             .map_err(|reason| format!("formula {}, explicit: {reason}", number + 1))?;
         replays(&model, specification, &evidence)
@@ -140,7 +140,7 @@ fn strategies_on_fair_paths_are_shown() {
                 if explicit.space().initial_states().and(explicit.universe(specification.logic)).is_empty() {
                     continue;
                 }
-                let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+                let mut listed = Listed::new(&mut explicit, &options, specification.logic);
                 let evidence = build(&mut listed, &model, specification, self::shown(&verdict)?, &options)
                     .map_err(|reason| reason.to_string())?;
                 replays(&model, specification, &evidence)?;

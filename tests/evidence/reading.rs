@@ -9,7 +9,7 @@ use qmas::explicit::Explicit;
 use qmas::ir::Program;
 use qmas::load::{Strictness, load};
 use qmas::logic::{Formula, FormulaId, Modality, Regex, RegexId};
-use qmas::witness::{Evidence, Path, Reading, Reason, Shown, build, prepared};
+use qmas::witness::{Conclusion, Evidence, Path, Reading, Reason, build, prepared};
 
 /// A match as it is written down, on its path.
 struct Told<'a> {
@@ -93,8 +93,8 @@ fn readings(formula: &str) -> Vec<(Vec<usize>, Vec<usize>)> {
     let mut explicit = Explicit::new(&model, &options).expect("four states");
     let specification = model.specifications[0];
     assert_eq!(explicit.check(specification), Verdict::Holds, "{formula}");
-    let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
-    let evidence = build(&mut listed, &model, specification, Shown::Holds, &options).expect("evidence");
+    let mut listed = Listed::new(&mut explicit, &options, specification.logic);
+    let evidence = build(&mut listed, &model, specification, Conclusion::Holds, &options).expect("evidence");
     let found = evidence.readings(&model.system, &evidence.nodes[0]);
     found.into_iter().map(|Reading { steps, ends, .. }| (steps.into_iter().map(|(at, _)| at).collect(), ends)).collect()
 }

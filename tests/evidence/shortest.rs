@@ -11,7 +11,7 @@ use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
 use qmas::outcome::{Backing, Checked};
 use qmas::portfolio::check_with;
-use qmas::witness::{Evidence, Reason, Shown, build, prepared};
+use qmas::witness::{Conclusion, Evidence, Reason, build, prepared};
 use qmas_models::models;
 
 use crate::common::effort;
@@ -127,11 +127,11 @@ fn length(evidence: &Evidence) -> Option<usize> {
     }
 }
 
-fn operator(model: &Model, specification: Specification, shown: Shown) -> Option<Temporal> {
+fn operator(model: &Model, specification: Specification, shown: Conclusion) -> Option<Temporal> {
     let mut formulas = model.formulas.clone();
     let goal = match shown {
-        Shown::Holds => formulas.negation_normal_form(specification.formula),
-        Shown::Fails => formulas.negated_normal_form(specification.formula),
+        Conclusion::Holds => formulas.negation_normal_form(specification.formula),
+        Conclusion::Fails => formulas.negated_normal_form(specification.formula),
     };
     match formulas.get(goal) {
         Formula::Branching(Quantifier::Exists, operator) if goal.index() < model.formulas.len() => Some(operator),
@@ -156,7 +156,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
         if matches!(outcome.backing, Backing::Missing(_) | Backing::Broken { .. }) {
             return Err(format!("formula {}, bounded: {:?}", number + 1, outcome.backing));
         }
-        if outcome.verdict == Verdict::Fails && !matches!(outcome.backing, Backing::Shown { .. }) {
+        if outcome.verdict == Verdict::Fails && !matches!(outcome.backing, Backing::Evidence { .. }) {
             return Err(format!("formula {}, bounded: no evidence", number + 1));
         }
     }
@@ -166,7 +166,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
         let shown = shown(&verdict)?;
         let Some(operator) = operator(&model, specification, shown) else { continue };
         let Some(expected) = shortest(&mut explicit, operator, specification.logic) else { continue };
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let by_explicit =
             build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
         let by_bdd = bdd
@@ -175,7 +175,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
         let mut all = vec![("explicit", length(&by_explicit)), ("bdd", length(&by_bdd))];
         // Runs to states that an agent considers possible are no longer than the bound: a shorter path may need longer
         // ones.
-        if let Backing::Shown { evidence, .. } = &bounded.outcomes[number].backing
+        if let Backing::Evidence { evidence, .. } = &bounded.outcomes[number].backing
             && !evidence.nodes.iter().any(|node| matches!(node.reason, Reason::Jump(_) | Reason::Elsewhere(_)))
         {
             all.push(("bounded", length(evidence)));
@@ -200,8 +200,8 @@ pub(crate) fn as_short_as_can_be(plain: &Model, checked: &Checked, options: &Opt
     }
     let mut compared = 0;
     for (number, &specification) in model.specifications.iter().enumerate() {
-        let Backing::Shown { evidence, .. } = &checked.outcomes[number].backing else { continue };
-        let Some(operator) = operator(&model, specification, Shown::Fails) else { continue };
+        let Backing::Evidence { evidence, .. } = &checked.outcomes[number].backing else { continue };
+        let Some(operator) = operator(&model, specification, Conclusion::Fails) else { continue };
         if explicit.fairness(specification.logic).len() > 2 {
             continue;
         }

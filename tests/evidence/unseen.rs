@@ -9,7 +9,9 @@ use qmas::load::{Strictness, load, load_formula};
 use qmas::logic::{Formula, Specification};
 use qmas::portfolio::check_with;
 use qmas::run::Run;
-use qmas::witness::{Beyond, Evidence, Jump, Mismatch, Node, Path, Reason, Replayed, Shown, Unseen, replay_within};
+use qmas::witness::{
+    Beyond, Conclusion, Evidence, Jump, Mismatch, Node, Path, Reason, Replayed, Unseen, replay_within,
+};
 
 use crate::claimed::Forger;
 use crate::random::{on_finite_traces, uniform};
@@ -40,9 +42,9 @@ fn verdict(model: &Model, specification: Specification, options: &Options) -> Ve
 }
 
 /// Evidence that claims of a formula, about the first initial state, what is not so.
-fn claimed(model: &mut Model, formula: &str, shown: Shown, options: &Options) -> (Specification, Evidence) {
+fn claimed(model: &mut Model, formula: &str, shown: Conclusion, options: &Options) -> (Specification, Evidence) {
     let (specification, _) = load_formula(formula, model, Strictness::Lenient).expect("it is a formula");
-    let other = if shown == Shown::Holds { Verdict::Fails } else { Verdict::Holds };
+    let other = if shown == Conclusion::Holds { Verdict::Fails } else { Verdict::Holds };
     assert_eq!(verdict(model, specification, options), other, "{formula}: nothing is forged");
     let first = InitialStates::new(&model.system, 1_000).next().expect("a state").expect("few values");
     let forger = Forger::new(model, specification, shown, options);
@@ -62,7 +64,7 @@ fn a_claim_about_all_paths_behind_a_jump() {
     let bits = library.iter().find(|model| model.name == "bit-transmission").expect("it is in the library");
     let mut model = crate::library::loaded(bits);
     let formula = "CTL* K(Sender, E(F recbit))";
-    let (specification, evidence) = claimed(&mut model, formula, Shown::Fails, &Options::default());
+    let (specification, evidence) = claimed(&mut model, formula, Conclusion::Fails, &Options::default());
     assert!(matches!(evidence.nodes[0].reason, Reason::Jump(_)));
     assert!(matches!(evidence.nodes[1].reason, Reason::Checked(_)));
     rejected(replay_within(&evidence, &model, specification, 20_000), "part 1: a universal claim is false");
@@ -78,11 +80,11 @@ fn claims_about_all_finite_traces() {
     let mut model = counter("Environment.x = 0 and", "");
     for (formula, shown) in [
         // The trace that ends at once never comes to 3.
-        ("CDL* A(<true*>x3)", Shown::Holds),
-        ("LDL <true*>x3", Shown::Holds),
+        ("CDL* A(<true*>x3)", Conclusion::Holds),
+        ("LDL <true*>x3", Conclusion::Holds),
         // The counter can go three times.
-        ("CDL* E(<true;true;true>x3)", Shown::Fails),
-        ("CDL* K(Bob, E([(!x3)*]!x3)) or K(Bob, E(<(!x3)*>x3))", Shown::Fails),
+        ("CDL* E(<true;true;true>x3)", Conclusion::Fails),
+        ("CDL* K(Bob, E([(!x3)*]!x3)) or K(Bob, E(<(!x3)*>x3))", Conclusion::Fails),
     ] {
         let (specification, evidence) = claimed(&mut model, formula, shown, &on_finite_traces());
         rejected(replay_within(&evidence, &model, specification, 1_000), "a universal claim is false");
@@ -97,10 +99,10 @@ fn claims_about_strategies() {
     for options in [Options::default(), uniform()] {
         let mut model = counter("Environment.x = 0 and", "");
         for (formula, shown) in [
-            ("<bob>F x3", Shown::Holds),
-            ("<Environment>F x3", Shown::Fails),
-            ("K(Bob, <bob>X x0)", Shown::Holds),
-            ("<Environment>G x0", Shown::Fails),
+            ("<bob>F x3", Conclusion::Holds),
+            ("<Environment>F x3", Conclusion::Fails),
+            ("K(Bob, <bob>X x0)", Conclusion::Holds),
+            ("<Environment>G x0", Conclusion::Fails),
         ] {
             let (specification, evidence) = claimed(&mut model, formula, shown, &options);
             rejected(replay_within(&evidence, &model, specification, 1_000), "a universal claim is false");
@@ -128,8 +130,8 @@ fn claims_about_strategies_on_fair_paths() {
     let path = Path { states: vec![0, 1, 2], actions, back_to: Some(2), parts: Vec::new(), fair: vec![(0, 2)] };
     for options in [Options::default(), uniform()] {
         assert_eq!(verdict(&model, specification, &options), Verdict::Holds);
-        let forger = Forger::new(&model, specification, Shown::Fails, &options);
-        let evidence = forger.forge((Shown::Fails, options.strategies), states.to_vec(), Some(path.clone()));
+        let forger = Forger::new(&model, specification, Conclusion::Fails, &options);
+        let evidence = forger.forge((Conclusion::Fails, options.strategies), states.to_vec(), Some(path.clone()));
         let evidence = evidence.expect("it can be made of claims");
         rejected(replay_within(&evidence, &model, specification, 1_000), "part 0: a universal claim is false");
         let replayed = replay_within(&evidence, &model, specification, 1).expect("nothing speaks against it");
@@ -141,7 +143,7 @@ fn claims_about_strategies_on_fair_paths() {
 #[test]
 fn what_holds_does_so_in_all_initial_states() {
     let mut model = counter("", "");
-    let (specification, evidence) = claimed(&mut model, "x0", Shown::Holds, &Options::default());
+    let (specification, evidence) = claimed(&mut model, "x0", Conclusion::Holds, &Options::default());
     assert!(matches!(evidence.nodes[0].reason, Reason::Evident));
     rejected(replay_within(&evidence, &model, specification, 1_000), "false in another initial state");
     let replayed = replay_within(&evidence, &model, specification, 1).expect("nothing speaks against it");
@@ -178,7 +180,7 @@ fn common_knowledge_does_not_go_through_unfair_states() {
     let values = |state: &State| -> Vec<i64> { state.values().iter().take(3).copied().collect() };
     let [home, bridge, away] = [[0, 0, 0], [0, 1, 1], [1, 1, 0]]
         .map(|wanted| states.iter().find(|&state| values(state) == wanted).expect("it is initial").clone());
-    let forger = Forger::new(&model, specification, Shown::Fails, &Options::default());
+    let forger = Forger::new(&model, specification, Conclusion::Fails, &Options::default());
     let formulas = forger.formulas().clone();
     let Formula::And(at_home, considers) = formulas.get(forger.root) else { panic!("home, but an agent doubts it") };
     let Formula::Considers(_, not_home) = formulas.get(considers) else { panic!("an agent doubts it") };
@@ -193,7 +195,7 @@ fn common_knowledge_does_not_go_through_unfair_states() {
     let steps = vec![(vec![alice], 1), (vec![bob], 2)];
     let run = |state: &State| Run { states: vec![state.clone()], actions: Vec::new(), back_to: None };
     let evidence = Evidence {
-        shown: Shown::Fails,
+        shown: Conclusion::Fails,
         traces: qmas::engine::Traces::Infinite,
         strategies: Strategies::PerfectInformation,
         origins: BTreeMap::from([(1, run(&bridge)), (2, run(&away))]),

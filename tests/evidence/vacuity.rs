@@ -130,7 +130,7 @@ fn said(checked: Checked) -> Vec<Said> {
         let (missing, evidence, unknowing) = match outcome.backing {
             Backing::Nothing => (None, None, Vec::new()),
             Backing::Missing(reason) => (Some(reason), None, Vec::new()),
-            Backing::Shown { evidence, unknowing, .. } => (None, Some(evidence), unknowing),
+            Backing::Evidence { evidence, unknowing, .. } => (None, Some(evidence), unknowing),
             broken @ Backing::Broken { .. } => panic!("{broken:?}"),
         };
         let interesting = outcome.interesting.into_iter().map(|case| case.evidence).collect();
@@ -254,7 +254,7 @@ fn what_would_be_enough_is_said_whoever_answered() {
     let options = Options { evidence: Shows::Failures, ..Options::default() };
     for engine in ENGINES {
         let checked = check_with(&model, engine, &options);
-        let Backing::Shown { unknowing, .. } = &checked.outcomes[0].backing else {
+        let Backing::Evidence { unknowing, .. } = &checked.outcomes[0].backing else {
             panic!("{engine:?}: {:?}", checked.outcomes[0].backing)
         };
         let missing: Vec<_> = unknowing.iter().map(|(_, why)| &why.missing).collect();

@@ -149,7 +149,7 @@ fn as_short_as_any(drawn: &RandomModel, options: &Options) -> Result<usize, Stri
             continue;
         }
         let shown = shown(&verdict)?;
-        let mut listed = Listed::new(&mut explicit, &model, &options, specification.logic);
+        let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let by_explicit =
             build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
         let by_bdd = bdd

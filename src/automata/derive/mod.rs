@@ -193,7 +193,7 @@ impl<'a> Derivation<'a> {
         let weak = self.next(Strength::Weak, path);
         let transitions = &mut self.transitions;
         Ok(match (operator, path.sign) {
-            (Temporal::Next(_), _) => unreachable!("done above"),
+            (Temporal::Next(_), _) => unreachable!("it has returned above"),
             // F f = f or X F f
             (Temporal::Finally(_), Sign::Plain) | (Temporal::Globally(_), Sign::Negated) => transitions.or(f, strong),
             // G f = f and X G f

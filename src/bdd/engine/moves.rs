@@ -30,7 +30,7 @@ impl BddEngine {
 
     fn look_at_choices(&mut self, movers: &[Mover], without: FormulaId) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
         let symbolic = self.symbolic.clone();
-        // Where somebody has no action, nobody moves.
+        // Where an agent has no action, the system does not move.
         let mut alive = self.finite.universe.states.clone();
         let mut protocols = Vec::new();
         for agent in &symbolic.agents {

@@ -1,7 +1,7 @@
 //! Small systems: those for which diagrams of all reachable states take few nodes with the first order of the variables, and
 //! have few variables: a single state has a node for each.
 //!
-//! That depends on the system alone: nodes are counted before any is swept away. So whoever needs states can find out
+//! That depends on the system alone: nodes are counted before any is swept away. So all that need states can find out
 //! whether a system is small, and gets the same ones from an engine that is at hand and from one that is made for it.
 
 use std::sync::Arc;

@@ -17,11 +17,8 @@ use super::super::branching::World;
 use super::super::diagrams::Bdd;
 use super::super::squaring;
 use super::far;
-use super::product::Step;
+use super::pairs::{ProductSet, Step};
 use crate::engine::GaveUp;
-
-/// A set of pairs: by member, states of the model.
-type ProductSet = Vec<Bdd>;
 
 /// A component of the automaton; members are numbered from 0.
 pub(super) struct Component<'a> {
@@ -30,7 +27,7 @@ pub(super) struct Component<'a> {
     steps: Vec<Vec<Step>>,
     /// Edges from a member to itself; nowhere if there is none.
     loops: Vec<Bdd>,
-    /// Who has an edge to a member, other than itself.
+    /// By member, the others that have an edge to it.
     predecessors: Vec<Vec<usize>>,
 }
 

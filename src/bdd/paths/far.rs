@@ -6,7 +6,7 @@ use oxidd::VarNo;
 use super::super::branching::World;
 use super::super::diagrams::{Bdd, Diagrams};
 use super::super::squaring::Places;
-use super::product::Step;
+use super::pairs::{ProductSet, Step};
 use crate::engine::GaveUp;
 
 /// The members of a component as numbers.
@@ -43,7 +43,7 @@ pub(super) fn until(
     steps: &[Vec<Step>],
     within: &[Bdd],
     goals: &[Bdd],
-) -> Result<Option<Vec<Bdd>>, GaveUp> {
+) -> Result<Option<ProductSet>, GaveUp> {
     let (diagrams, relation) = (world.diagrams, world.relation);
     let code = Code::new(diagrams, goals.len());
     let mut moves = diagrams.constant(false);
@@ -65,5 +65,5 @@ pub(super) fn until(
         let here = code.number(diagrams, member, |place| place.now)?;
         diagrams.restrict(&reached, &here)
     };
-    (0..goals.len()).map(member).collect::<Result<Vec<Bdd>, GaveUp>>().map(Some)
+    (0..goals.len()).map(member).collect::<Result<ProductSet, GaveUp>>().map(Some)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::branching::World;
 use super::super::diagrams::Bdd;
-use crate::automata::{Label, Labels, Proposition};
+use crate::automata::{Cases, Label, Labels, Proposition};
 use crate::engine::GaveUp;
 
 /// The sets of states of labels, each made once.
@@ -26,8 +26,8 @@ impl<'a, F: Fn(Proposition) -> &'a Bdd> LabelSets<'a, F> {
     pub(super) fn get(&mut self, root: Label) -> Result<Bdd, GaveUp> {
         let mut work = vec![root];
         while let Some(&label) = work.last() {
-            let Some((proposition, high, low)) = self.labels.cases(label).filter(|_| !self.built.contains_key(&label))
-            else {
+            let known = self.built.contains_key(&label);
+            let Some(Cases { proposition, high, low }) = self.labels.cases(label).filter(|_| !known) else {
                 work.pop();
                 continue;
             };

@@ -14,16 +14,18 @@
 //! |---|---|
 //! | `shape` | which formulas are `F f`, `G f`, `G F p` or `X p` |
 //! | `labels` | what edges ask for, as sets of states |
+//! | `pairs` | sets of pairs of states, and the steps between them |
 //! | `product` | model and automaton, one component of the automaton after the other |
 //! | `component` | fixpoints inside a component |
-//! | `far` | the same where they take very many steps |
-//! | `breakpoint` | the same with variables for the automaton, where that is too large to be listed |
+//! | `far` | searches inside a component where they take very many steps |
+//! | `breakpoint` | the product with variables for the automaton, where that is too large to be listed |
 //! | `walk` | one path on which both accept |
 
 mod breakpoint;
 mod component;
 mod far;
 mod labels;
+mod pairs;
 mod product;
 mod shape;
 mod walk;

@@ -12,6 +12,7 @@ use super::super::branching::World;
 use super::super::diagrams::Bdd;
 use super::component::Component;
 use super::labels::LabelSets;
+use super::pairs::Step;
 use super::walk::{Walk, Walker};
 use crate::automata::{Buchi, Graph, Nfa, Proposition};
 use crate::engine::{GaveUp, Traces};
@@ -25,9 +26,6 @@ struct Role {
     /// Whether nothing else than `ending` has to be looked at.
     settled: bool,
 }
-
-/// An edge of the automaton: the states that it may leave from, and its target.
-pub(super) type Step = (Bdd, usize);
 
 /// The product.
 pub(super) struct Product<'a> {
@@ -147,7 +145,7 @@ impl<'a> Product<'a> {
         let component = Component::new(self.world, &members, &self.steps);
         if component.is_cyclic() {
             let recurring: Vec<bool> = members.iter().map(|&state| self.roles[state].recurring).collect();
-            // Who comes to a place where one can stay forever could have stayed before: no search is needed for that.
+            // What comes to a place where it can stay forever could have stayed before: no search is needed for that.
             let closed = !recurring.contains(&false) && !goals.iter().any(BooleanFunction::satisfiable);
             for ((goal, recurs), &state) in goals.iter_mut().zip(component.recurring(&recurring)?).zip(&members) {
                 *goal = self.world.diagrams.or(goal, &recurs)?;
@@ -168,7 +166,7 @@ impl<'a> Product<'a> {
         if self.before[target].is_none()
             && let Some(accepted) = &self.accepted[target]
         {
-            // Who can go on comes before one who can.
+            // A state that can go on comes before one that can.
             let settled = self.roles[target].settled;
             self.before[target] = Some(if settled { accepted.clone() } else { self.world.exists_next(accepted)? });
         }

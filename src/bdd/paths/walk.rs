@@ -10,7 +10,7 @@ use oxidd::BooleanFunction;
 
 use super::super::branching::World;
 use super::super::diagrams::Bdd;
-use super::product::Step;
+use super::pairs::{ProductSet, Step};
 use crate::engine::{GaveUp, Traces};
 
 /// States of the model, each as a set of its own.
@@ -19,9 +19,6 @@ pub(in super::super) struct Walk {
     /// The position that follows the last one.
     pub(in super::super) back_to: Option<usize>,
 }
-
-/// By state of the automaton, states of the model.
-type ProductSet = Vec<Bdd>;
 
 #[derive(Clone)]
 struct Position {

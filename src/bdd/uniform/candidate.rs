@@ -12,8 +12,8 @@
 
 use oxidd::BooleanFunction;
 
+use super::group::{Play, Uniform};
 use super::team::Moves;
-use super::{Play, Uniform};
 use crate::bdd::diagrams::Bdd;
 use crate::engine::GaveUp;
 use crate::logic::Temporal;

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use oxidd::BooleanFunction;
 
-use super::Uniform;
 use super::candidate::Plan;
+use super::group::Uniform;
 use super::team::{Moves, first_of};
 use crate::bdd::diagrams::Bdd;
 use crate::engine::GaveUp;

@@ -1,4 +1,4 @@
-//! Who plays: what each member sees and can do, and partial strategies as relations between the two.
+//! The group that plays: what each member sees and can do, and partial strategies as relations between the two.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use oxidd::BooleanFunction;
 use qmas_encodings::{InputId, SymbolicSystem};
 
 use super::twins::Twins;
+use crate::bdd::conjuncts::Conjunct;
 use crate::bdd::diagrams::{Bdd, Diagrams};
-use crate::bdd::pieces::Piece;
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 
@@ -49,7 +49,7 @@ impl Team {
     pub(in crate::bdd) fn new(
         diagrams: &mut Diagrams,
         symbolic: &SymbolicSystem,
-        clusters: &[Piece],
+        clusters: &[Conjunct],
         members: &[AgentId],
     ) -> Result<Self, GaveUp> {
         let agents: Vec<usize> = members.iter().map(|member| member.index()).collect();

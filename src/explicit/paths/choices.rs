@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::obligation::{Duty, ObligationId, Obligations};
-use super::within;
+use super::size::within;
 use crate::engine::{GaveUp, Limits};
 
 /// Obligations at the next position that together discharge one at this position; ascending.

@@ -3,7 +3,8 @@
 //! A path formula is an alternating automaton whose states are obligations ([`obligation`]); at a state of the graph
 //! an obligation leaves a choice of obligations for the next position ([`choices`]); graph and automaton walk together
 //! ([`product`]), with the breakpoints of Miyano and Hayashi, "Alternating finite automata on ω-words" (1984), to see
-//! that nothing is put off forever; strongly connected components answer the rest ([`fair`]).
+//! that nothing is put off forever; strongly connected components answer the rest ([`fair`]),
+//! and show one path if that is asked for ([`walk`]).
 //! LDL: Vardi (2011); Faymonville and Zimmermann, "Parametric linear dynamic logic" (2015). Finite traces: De Giacomo
 //! and Vardi, "Linear temporal logic and linear dynamic logic on finite traces" (IJCAI 2013), with one difference:
 //! there a step may lead from the last position to just behind it, here every match ends at or before the last
@@ -13,8 +14,10 @@ mod choices;
 mod fair;
 mod obligation;
 mod product;
+mod size;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,49 +26,62 @@ use crate::engine::{GaveUp, Limits, Traces};
 use crate::logic::{FormulaId, FormulaKind, Formulas};
 use obligation::Obligations;
 use product::Product;
+pub(super) use walk::Walk;
 
-/// States from which some infinite path that visits each fairness set infinitely often satisfies `path`.
-///
-/// `labels` says where each of the [`state_subformulas`] of `path` holds. In a deadlock no infinite path starts.
-///
-/// # Errors
-/// The limit that was reached.
-pub(super) fn exists_infinite(
-    graph: &Graph,
-    fairness: &[StateSet],
-    formulas: &Formulas,
-    path: FormulaId,
-    labels: &HashMap<FormulaId, StateSet>,
-    limits: &Limits,
-) -> Result<StateSet, GaveUp> {
-    let mut obligations = Obligations::new(formulas, labels);
-    let product = Product::explore(graph, &mut obligations, path, Traces::Infinite, limits)?;
-    let mut visited: Vec<StateSet> = fairness.iter().map(|set| product.lift(set)).collect();
-    visited.push(product.accepting.clone());
-    let fair = fair::visiting_infinitely_often(&product.graph, &visited, limits)?;
-    Ok(product.project(&fair))
+/// Paths of a graph, and what is known of its states.
+pub(super) struct Paths<'a> {
+    pub(super) graph: &'a Graph,
+    /// Whether paths are infinite, or finite traces: prefixes of a path with at least one position, whose end is the
+    /// last position. It need not be possible to go on from there, nor impossible. In a deadlock no infinite path starts.
+    pub(super) traces: Traces,
+    /// What infinite paths must visit infinitely often. Finite traces ignore it.
+    pub(super) fairness: &'a [StateSet],
+    pub(super) formulas: &'a Formulas,
+    /// Where each of the [`state_subformulas`] of a path formula holds.
+    pub(super) labels: &'a HashMap<FormulaId, StateSet>,
+    pub(super) limits: &'a Limits,
 }
 
-/// States from which some finite trace satisfies `path`: a prefix of a path with at least one position, whose end is
-/// the last position. It need not be possible to go on from there, nor impossible.
-///
-/// # Errors
-/// The limit that was reached.
-pub(super) fn exists_finite(
-    graph: &Graph,
-    formulas: &Formulas,
-    path: FormulaId,
-    labels: &HashMap<FormulaId, StateSet>,
-    limits: &Limits,
-) -> Result<StateSet, GaveUp> {
-    let mut obligations = Obligations::new(formulas, labels);
-    let product = Product::explore(graph, &mut obligations, path, Traces::Finite, limits)?;
-    let ending = fair::reaching(&product.graph, &product.accepting, limits)?;
-    Ok(product.project(&ending))
+impl Paths<'_> {
+    /// States from which some path satisfies `path`.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn exists(&self, path: FormulaId) -> Result<StateSet, GaveUp> {
+        let product = self.product(path, &StateSet::full(self.graph.len()))?;
+        let accepting = match self.traces {
+            Traces::Infinite => fair::visiting_infinitely_often(&product.graph, &self.visited(&product), self.limits)?,
+            Traces::Finite => fair::reaching(&product.graph, &product.accepting, self.limits)?,
+        };
+        Ok(product.project(&accepting))
+    }
+
+    /// A path from one of the states `from` that satisfies `path`; a short one. None if there is none.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn walk(&self, path: FormulaId, from: &StateSet) -> Result<Option<Walk>, GaveUp> {
+        let product = self.product(path, from)?;
+        match self.traces {
+            Traces::Infinite => product.infinite_walk(&self.visited(&product), self.limits),
+            Traces::Finite => product.finite_walk(self.limits),
+        }
+    }
+
+    fn product(&self, path: FormulaId, starts: &StateSet) -> Result<Product, GaveUp> {
+        let mut obligations = Obligations::new(self.formulas, self.labels);
+        Product::explore(self.graph, &mut obligations, (path, self.traces), starts, self.limits)
+    }
+
+    /// What good infinite paths of the product visit infinitely often.
+    fn visited(&self, product: &Product) -> Vec<StateSet> {
+        let fairness = self.fairness.iter().map(|set| product.lift(set));
+        fairness.chain([product.accepting.clone()]).collect()
+    }
 }
 
-/// The largest state formulas that `path` is made of, in ascending order: those that [`exists_infinite`] and
-/// [`exists_finite`] look up in `labels`. A Boolean combination of state formulas is one.
+/// The largest state formulas that `path` is made of, in ascending order: those that [`Paths`]
+/// looks up in `labels`. A Boolean combination of state formulas is one.
 pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<FormulaId> {
     let below = formulas.below(path);
     let mut states = BTreeSet::new();
@@ -89,10 +105,4 @@ pub(super) fn state_subformulas(formulas: &Formulas, path: FormulaId) -> Vec<For
         }
     }
     found.into_iter().collect()
-}
-
-/// Gives up when there are too many of what a check builds: product states, or choices of obligations.
-fn within(limits: &Limits, count: usize) -> Result<(), GaveUp> {
-    let most = limits.max_states.saturating_mul(8);
-    if count > most { Err(GaveUp::States(most)) } else { Ok(()) }
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::super::{Graph, StateSet};
 use super::choices::{Choice, Choices, Position, conjoin, is_subset, minimal, union};
 use super::obligation::Obligations;
-use super::within;
+use super::size::within;
 use crate::engine::{GaveUp, Limits, Traces};
 use crate::logic::FormulaId;
 
@@ -42,24 +42,27 @@ pub(super) struct Product {
     pub(super) accepting: StateSet,
     /// The state of the graph that each product state stands at.
     places: Vec<u32>,
-    /// How many states the graph has. So many first states of the product are the starts, in the same order.
+    /// How many states the graph has.
+    size: usize,
+    /// So many first states of the product are the starts.
     starts: usize,
 }
 
 impl Product {
-    /// All that is reachable when the obligation to satisfy `path` is taken up at any state.
+    /// All that is reachable when the obligation to satisfy `path` is taken up at any state of `starts`.
     pub(super) fn explore(
         graph: &Graph,
         obligations: &mut Obligations<'_>,
-        path: FormulaId,
-        traces: Traces,
+        (path, traces): (FormulaId, Traces),
+        starts: &StateSet,
         limits: &Limits,
     ) -> Result<Self, GaveUp> {
         let start = Rc::new(Load { all: vec![obligations.of(path)], owed: Choice::new() });
         let mut loads = vec![Rc::clone(&start)];
         let mut load_ids = HashMap::from([(start, 0)]);
-        let mut list: Vec<(u32, u32)> = (0..).take(graph.len()).map(|state| (state, 0)).collect();
-        let mut ids: HashMap<(u32, u32), u32> = list.iter().map(|&pair| (pair, pair.0)).collect();
+        let mut list: Vec<(u32, u32)> = starts.iter().map(|state| (number(state), 0)).collect();
+        let mut ids: HashMap<(u32, u32), u32> = list.iter().copied().zip(0..).collect();
+        let starts = list.len();
         let mut steps = Vec::new();
         let mut accepting = Vec::new();
         while let Some(&(place, load)) = list.get(steps.len()) {
@@ -90,7 +93,8 @@ impl Product {
             accepting: StateSet::collect(accepting.len(), |state| accepting[state]),
             graph: Graph::new(steps),
             places: list.into_iter().map(|(place, _)| place).collect(),
-            starts: graph.len(),
+            size: graph.len(),
+            starts,
         })
     }
 
@@ -101,7 +105,21 @@ impl Product {
 
     /// The states of the graph whose start is in `set`.
     pub(super) fn project(&self, set: &StateSet) -> StateSet {
-        StateSet::collect(self.starts, |state| set.contains(state))
+        let mut states = StateSet::empty(self.size);
+        for start in self.starts().filter(|&start| set.contains(start)) {
+            states.insert(self.places[start] as usize);
+        }
+        states
+    }
+
+    /// The product states in which the obligation is taken up.
+    pub(super) fn starts(&self) -> std::ops::Range<usize> {
+        0..self.starts
+    }
+
+    /// The states of the graph that some product states stand at.
+    pub(super) fn places_of(&self, states: &[usize]) -> Vec<usize> {
+        states.iter().map(|&state| self.places[state] as usize).collect()
     }
 }
 

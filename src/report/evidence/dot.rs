@@ -7,6 +7,7 @@ use std::fmt::Write;
 use super::paint::Paint;
 use super::runs::Words;
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::run::Step;
 use crate::witness::{Evidence, Reason};
 
 /// The colour of an agent, as Graphviz reads it (hue, saturation, value). The Environment is grey; the others go round
@@ -52,7 +53,7 @@ pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
                 }
             }
             Reason::Prevention(prevention) => {
-                for (from, action, to) in &prevention.rows {
+                for Step { from, action, to } in &prevention.rows {
                     graph.step(&evidence.states[*from], action, &evidence.states[*to]);
                 }
             }

@@ -2,7 +2,13 @@
 //!
 //! | file | what it makes |
 //! |---|---|
-//! | `text` | what a terminal shows: one part after the other, what changes from state to state |
+//! | `text` | what a terminal shows, before and after the parts of evidence |
+//! | `parts` | one part after the other, those inside further to the right |
+//! | `paths` | paths, and what changes from state to state |
+//! | `unknowing` | why an agent does not know |
+//! | `writer` | the lines of such a text |
+//! | `phrases` | formulas and agents in words |
+//! | `style` | how much is shown, and whether in colours |
 //! | `tables` | strategies, and what prevents them |
 //! | `runs` | runs in lines, two of them side by side |
 //! | `paint` | colours, if they are wanted |
@@ -12,12 +18,20 @@
 mod dot;
 mod html;
 mod paint;
+mod parts;
+mod paths;
+mod phrases;
 mod runs;
+mod style;
 mod tables;
 mod text;
+mod unknowing;
+mod writer;
 
 pub use dot::dot;
 pub use html::{Page, PageFormula, html};
 pub use paint::Paint;
 pub use runs::Words;
-pub use text::{Style, backing, emptiness, interesting, unknowing};
+pub use style::Style;
+pub use text::{backing, emptiness, interesting};
+pub use unknowing::unknowing;

@@ -33,7 +33,7 @@ impl Paint {
         self.wrap("33", text)
     }
 
-    /// What is the same for somebody who cannot tell.
+    /// What is the same for an agent that cannot tell.
     #[must_use]
     pub fn same(self, text: &str) -> String {
         self.wrap("32", text)

@@ -29,7 +29,7 @@ impl Words<'_> {
         self.cell(state, previous, WIDTH).into_iter().map(|(_, painted)| painted).collect()
     }
 
-    /// What everybody did; silent moves are left out.
+    /// What all agents did; silent moves are left out.
     #[must_use]
     pub fn actions(self, action: &JointAction) -> Vec<String> {
         self.system

@@ -1,9 +1,10 @@
 //! Tables: what a group does where, and what can happen whatever it does.
 
-use super::text::Writer;
+use super::writer::Writer;
 use crate::ir::{ActionId, AgentId};
 use crate::logic::Formula;
-use crate::witness::{Dilemma, Node, Path, Prevention, StateId, Strategy, Table};
+use crate::run::Step;
+use crate::witness::{Decision, Dilemma, Node, Path, Prevention, StateId, Strategy, Table};
 
 /// How many rows, and states beside them, are shown unless all values are wanted.
 const MOST_ROWS: usize = 40;
@@ -40,14 +41,9 @@ impl Writer<'_> {
             }
             Table::Uniform(table) => {
                 let mut rows = vec![["agent", "sees", "does"].map(str::to_owned).to_vec()];
-                for (agent, local, chosen) in table {
-                    let seen = &system.agent(*agent).observes;
-                    let values = seen
-                        .iter()
-                        .zip(local)
-                        .map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)));
-                    let sees = values.collect::<Vec<_>>().join(" ");
-                    rows.push(vec![system.agent(*agent).name.clone(), sees, action(*agent, *chosen)]);
+                for row in table {
+                    let name = system.agent(row.agent).name.clone();
+                    rows.push(vec![name, self.sight(row), action(row.agent, row.action)]);
                 }
                 self.table(depth, &rows);
                 let mut rows = vec![["state", "leads to"].map(str::to_owned).to_vec()];
@@ -61,16 +57,16 @@ impl Writer<'_> {
 
     /// What can happen whatever a group does.
     pub(super) fn prevention(&mut self, depth: usize, prevention: &Prevention) {
-        self.states(depth, prevention.rows.iter().flat_map(|(from, _, to)| [*from, *to]));
+        self.states(depth, prevention.rows.iter().flat_map(|row| [row.from, row.to]));
         let system = self.words.system;
         // Agents that can do one thing only have nothing to say.
         let movers: Vec<AgentId> = system.agent_ids().filter(|&id| system.agent(id).actions.len() > 1).collect();
         let mut rows = vec![vec!["state".to_owned()]];
         rows[0].extend(movers.iter().map(|&agent| system.agent(agent).name.clone()));
         rows[0].push("can lead to".to_owned());
-        for (from, doing, to) in &prevention.rows {
+        for Step { from, action, to } in &prevention.rows {
             let mut row = vec![format!("s{from}")];
-            row.extend(movers.iter().map(|&agent| system.agent(agent).actions[doing.get(agent).index()].clone()));
+            row.extend(movers.iter().map(|&agent| system.agent(agent).actions[action.get(agent).index()].clone()));
             row.push(format!("s{to}"));
             rows.push(row);
         }
@@ -81,14 +77,11 @@ impl Writer<'_> {
     pub(super) fn dilemma(&mut self, depth: usize, here: StateId, dilemma: &Dilemma) {
         let system = self.words.system;
         for attempt in &dilemma.tries {
-            for (agent, local, action) in &attempt.decisions {
-                let agent = system.agent(*agent);
-                let seen = agent.observes.iter().zip(local);
-                let seen =
-                    seen.map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)));
-                let sees = seen.collect::<Vec<_>>().join(" ");
-                let name = &agent.name;
-                self.line(depth, &format!("{name} does {} where {name} sees {sees}:", agent.actions[action.index()]));
+            for decision in &attempt.decisions {
+                let agent = system.agent(decision.agent);
+                let (name, action) = (&agent.name, &agent.actions[decision.action.index()]);
+                let text = format!("{name} does {action} where {name} sees {}:", self.sight(decision));
+                self.line(depth, &text);
             }
             let start = attempt.states[0];
             if start != here {
@@ -107,6 +100,14 @@ impl Writer<'_> {
             };
             self.path(depth + 1, &path);
         }
+    }
+
+    /// What an agent sees when it decides.
+    fn sight(&self, decision: &Decision) -> String {
+        let system = self.words.system;
+        let seen = system.agent(decision.agent).observes.iter().zip(&decision.sees);
+        let seen = seen.map(|(&id, &value)| format!("{}={}", system.qualified(id), system.show_value(id, value)));
+        seen.collect::<Vec<_>>().join(" ")
     }
 
     /// States, each written out once; not too many.

@@ -44,7 +44,7 @@ pub struct JsonHealth {
 /// What was found out about a model.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonFindings {
-    /// Who looked: `explicit` or `bdd`.
+    /// Which engine looked: `explicit` or `bdd`.
     pub engine: &'static str,
     /// Reachable states, exactly.
     pub states: Option<serde_json::Number>,
@@ -97,7 +97,7 @@ pub struct JsonUnchanging {
 /// A state of a trace.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonStep {
-    /// What everybody did to come here; empty for the first state.
+    /// What all agents did to come here; empty for the first state.
     pub actions: BTreeMap<String, String>,
     /// All values, as `Agent.variable`.
     pub state: BTreeMap<String, String>,

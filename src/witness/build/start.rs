@@ -2,7 +2,7 @@
 
 use super::super::lasso::lasso;
 use super::super::sets::Sets;
-use super::Builder;
+use super::builder::Builder;
 use crate::engine::GaveUp;
 use crate::ir::State;
 use crate::logic::{Formula, FormulaId, Quantifier, Temporal};
@@ -38,8 +38,11 @@ impl<S: Sets> Builder<'_, S> {
                     None => any,
                 }
             }
-            Formula::Branching(Quantifier::Exists, Temporal::Finally(_) | Temporal::Until(..)) => {
-                self.until(formula, among)?.into_iter().next()
+            Formula::Branching(Quantifier::Exists, Temporal::Finally(g)) => {
+                self.reach(None, g, among)?.into_iter().next()
+            }
+            Formula::Branching(Quantifier::Exists, Temporal::Until(f, g)) => {
+                self.reach(Some(f), g, among)?.into_iter().next()
             }
             Formula::Branching(Quantifier::Exists, Temporal::Globally(_)) => {
                 let staying = self.satisfying(formula)?;

@@ -1,13 +1,13 @@
 //! What a group can enforce, and why it cannot, as obligations and tables.
 
-use super::super::dilemma::Loss;
 use super::super::evidence::{Dilemma, NodeId, Prevention, Reason, StateId, Strategy, Try};
 use super::super::sets::Sets;
-use super::super::strategies::{Play, Player};
-use super::Builder;
+use super::super::strategies::{Loss, Play, Player};
+use super::builder::Builder;
 use crate::engine::{GaveUp, Strategies, Traces};
-use crate::ir::{JointAction, State};
+use crate::ir::State;
 use crate::logic::{Formula, FormulaId};
+use crate::run::Step;
 
 impl<S: Sets> Builder<'_, S> {
     /// What a group does to enforce something, if that can be shown.
@@ -75,7 +75,8 @@ impl<S: Sets> Builder<'_, S> {
         let winning = self.satisfying(formula)?;
         let Some(answers) = player.prevented(self.sets, here, &winning)? else { return Ok(None) };
         let parts = self.denied(answers.states)?;
-        let row = |(from, action, to): (State, JointAction, State)| (self.state(&from), action, self.state(&to));
+        let row =
+            |Step { from, action, to }: Step<State>| Step { from: self.state(&from), action, to: self.state(&to) };
         Ok(Some(Reason::Prevention(Prevention { rows: answers.rows.into_iter().map(row).collect(), parts })))
     }
 
@@ -83,7 +84,10 @@ impl<S: Sets> Builder<'_, S> {
     fn denied(&mut self, states: Vec<(State, FormulaId)>) -> Result<Vec<(StateId, NodeId)>, GaveUp> {
         let mut parts = Vec::new();
         for (state, claim) in states {
-            let negation = self.claim.negation(claim).unwrap_or_else(|| unreachable!("the claim is closed"));
+            let negation = self
+                .claim
+                .negation(claim)
+                .unwrap_or_else(|| unreachable!("`close` negates what a group cannot enforce"));
             if !self.is_evident(negation) {
                 let number = self.state(&state);
                 parts.push((number, self.node(number, negation)?));

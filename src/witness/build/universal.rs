@@ -4,7 +4,7 @@ use super::super::evidence::{NodeId, Reason, StateId};
 use super::super::search::shortest;
 use super::super::sets::Sets;
 use super::super::word::leaves;
-use super::Builder;
+use super::builder::Builder;
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 use crate::logic::{Formula, FormulaId, Temporal};
@@ -49,8 +49,7 @@ impl<S: Sets> Builder<'_, S> {
         let mut satisfying = self.satisfying(f)?;
         let nearest = match green {
             Some(agent) => {
-                let red = self.claim.formulas.find(&Formula::Red(agent));
-                let red = self.satisfying(red.unwrap_or_else(|| unreachable!("the claim is closed")))?;
+                let red = self.satisfying(self.claim.number(Formula::Red(agent)))?;
                 satisfying = self.sets.minus(&satisfying, &red)?;
                 let run = self.layers.nearest(self.sets, &satisfying)?;
                 run.map(|run| run.last().clone())

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use super::names::Names;
 use super::read::Reader;
-use super::write::Names;
 use super::{EvidenceFile, FileDoubt, FileError, FileRun, wrong};
 use crate::ir::{State, VarId};
 use crate::model::Model;

@@ -4,6 +4,7 @@
 //! is a formula that is true in a state; `kind` says why. The first part is the whole.
 
 mod doubts;
+mod names;
 mod read;
 mod write;
 
@@ -61,7 +62,7 @@ pub struct EvidenceFile {
     /// What universal claims were checked on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub universe: Option<FileUniverse>,
-    /// Why somebody does not know: for the first steps of knowledge, two runs to compare.
+    /// Why an agent does not know: for the first steps of knowledge, two runs to compare.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<FileDoubt>,
 }
@@ -131,7 +132,7 @@ pub enum FileReason {
     },
     /// Some agents cannot tell.
     Jump {
-        /// Who cannot tell, and where it leads.
+        /// The agents that cannot tell, and where it leads.
         steps: Vec<(Vec<String>, usize)>,
         /// What is true there.
         part: usize,
@@ -233,12 +234,12 @@ pub struct FileOrigin {
     pub actions: Vec<Vec<String>>,
 }
 
-/// Why somebody does not know: two runs that look the same to him at their ends.
+/// Why an agent does not know: two runs that look the same to it at their ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FileDoubt {
     /// The part that it belongs to, a step of knowledge.
     pub part: usize,
-    /// Who does not know; several agents put what they see together.
+    /// The agents that do not know; several put what they see together.
     pub agents: Vec<String>,
     /// What happened: a run to the state of the part.
     pub real: FileRun,
@@ -252,7 +253,7 @@ pub struct FileDoubt {
     /// Whether no smaller set would be enough.
     #[serde(default)]
     pub smallest: bool,
-    /// Whether the formula is false in what happened, so that nobody can know it.
+    /// Whether the formula is false in what happened, so that no agent can know it.
     #[serde(default)]
     pub untrue: bool,
 }

@@ -7,10 +7,10 @@ use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, Domain, InterpretedSystem, JointAction, State, VarId};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
-use crate::run::Run;
+use crate::run::{Run, Step};
 use crate::witness::claim::Claim;
 use crate::witness::evidence::{
-    Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Shown, Strategy, Table, Try, Universe,
+    Conclusion, Decision, Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Strategy, Table, Try, Universe,
 };
 
 impl EvidenceFile {
@@ -24,8 +24,8 @@ impl EvidenceFile {
             return wrong(format!("version {} of evidence is not known here", self.version));
         }
         let shown = match self.shows.as_str() {
-            "holds" => Shown::Holds,
-            "fails" => Shown::Fails,
+            "holds" => Conclusion::Holds,
+            "fails" => Conclusion::Fails,
             other => return wrong(format!("`shows` is `{other}`, neither `holds` nor `fails`")),
         };
         let traces = match self.traces.as_str() {
@@ -193,10 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    fn decisions(
-        &self,
-        said: &[(String, Vec<String>, String)],
-    ) -> Result<Vec<(AgentId, Vec<i64>, ActionId)>, FileError> {
+    fn decisions(&self, said: &[(String, Vec<String>, String)]) -> Result<Vec<Decision>, FileError> {
         let mut rows = Vec::with_capacity(said.len());
         for (name, local, action) in said {
             let agent = self.agent(name)?;
@@ -205,7 +202,8 @@ impl Reader<'_> {
                 return wrong(format!("a local state of `{name}` has {} values", local.len()));
             }
             let local = seen.iter().zip(local).map(|(&id, text)| self.value(id, text));
-            rows.push((agent, local.collect::<Result<_, _>>()?, self.one(agent, action)?));
+            let sees = local.collect::<Result<_, _>>()?;
+            rows.push(Decision { agent, sees, action: self.one(agent, action)? });
         }
         Ok(rows)
     }
@@ -250,7 +248,9 @@ impl Reader<'_> {
                 Reason::Strategy(Strategy { from, table: Table::Uniform(rows), outcomes, parts })
             }
             FileReason::Prevention { rows, parts } => {
-                let row = |(from, action, to): &(usize, Vec<String>, usize)| Ok((*from, self.action(action)?, *to));
+                let row = |&(from, ref action, to): &(usize, Vec<String>, usize)| {
+                    Ok(Step { from, action: self.action(action)?, to })
+                };
                 let rows = rows.iter().map(row).collect::<Result<_, FileError>>()?;
                 Reason::Prevention(Prevention { rows, parts: parts.clone() })
             }

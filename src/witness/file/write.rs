@@ -1,53 +1,19 @@
 //! Evidence, ready to be written: names instead of numbers.
 
+use super::names::Names;
 use super::{
     EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION, doubts,
 };
 use crate::engine::{Strategies, Traces};
-use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
+use crate::ir::{ActionId, AgentId};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
-use crate::witness::evidence::{Evidence, Node, NodeId, Prevention, Reason, Shown, Strategy, Table, Universe};
+use crate::witness::evidence::{Conclusion, Evidence, Node, NodeId, Prevention, Reason, Strategy, Table, Universe};
 use crate::witness::unknowing::Unknowing;
 use crate::witness::word::Reading;
 
-/// Names instead of numbers.
-pub(super) struct Names<'a> {
-    pub(super) system: &'a InterpretedSystem,
-}
-
-impl Names<'_> {
-    pub(super) fn state(&self, state: &State) -> Vec<String> {
-        self.system.var_ids().map(|id| self.system.show_value(id, state.get(id))).collect()
-    }
-
-    pub(super) fn action(&self, action: &JointAction) -> Vec<String> {
-        self.system.agent_ids().map(|agent| self.one(agent, action.get(agent))).collect()
-    }
-
-    fn one(&self, agent: AgentId, action: ActionId) -> String {
-        self.system.agent(agent).actions[action.index()].clone()
-    }
-
-    pub(super) fn agent(&self, agent: AgentId) -> String {
-        self.system.agent(agent).name.clone()
-    }
-
-    fn decisions(&self, decisions: &[(AgentId, Vec<i64>, ActionId)]) -> Vec<(String, Vec<String>, String)> {
-        let decision = |(agent, local, action): &(AgentId, Vec<i64>, ActionId)| {
-            (self.agent(*agent), self.local(*agent, local), self.one(*agent, *action))
-        };
-        decisions.iter().map(decision).collect()
-    }
-
-    fn local(&self, agent: AgentId, local: &[i64]) -> Vec<String> {
-        let seen = &self.system.agent(agent).observes;
-        seen.iter().zip(local).map(|(&id, &value)| self.system.show_value(id, value)).collect()
-    }
-}
-
 impl EvidenceFile {
-    /// Evidence for a specification, ready to be written. `doubts` say why somebody does not know, by the part of the
+    /// Evidence for a specification, ready to be written. `doubts` say why an agent does not know, by the part of the
     /// evidence that they belong to.
     #[must_use]
     pub fn new(
@@ -63,8 +29,8 @@ impl EvidenceFile {
             version: VERSION,
             formula: model.formulas.show(system, specification).to_string(),
             shows: match evidence.shown {
-                Shown::Holds => "holds",
-                Shown::Fails => "fails",
+                Conclusion::Holds => "holds",
+                Conclusion::Fails => "fails",
             }
             .to_owned(),
             traces: match evidence.traces {
@@ -127,7 +93,7 @@ fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {
         &Reason::Elsewhere(part) => FileReason::Elsewhere { part },
         Reason::Strategy(strategy) => table(names, evidence, node, strategy),
         Reason::Prevention(Prevention { rows, parts }) => FileReason::Prevention {
-            rows: rows.iter().map(|(from, action, to)| (*from, names.action(action), *to)).collect(),
+            rows: rows.iter().map(|row| (row.from, names.action(&row.action), row.to)).collect(),
             parts: parts.clone(),
         },
         Reason::Dilemma(dilemma) => FileReason::Dilemma {

@@ -2,23 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use super::super::evidence::{Dilemma, StateId, Try};
-use super::{Checked, Mismatch, Replay, wrong};
+use super::super::evidence::{Decision, Dilemma, StateId, Try};
+use super::outcome::{Checked, Mismatch, wrong};
+use super::replayer::Replayer;
 use crate::engine::Strategies;
 use crate::ir::{ActionId, AgentId, GroupId, State};
 use crate::logic::{FormulaId, Temporal};
 
-/// What a member sees, and what it can do then.
-type Decisions = BTreeMap<(AgentId, Vec<i64>), ActionId>;
+/// An agent and what it sees.
+type Local = (AgentId, Vec<i64>);
 
-impl Replay<'_> {
+fn local(decision: &Decision) -> Local {
+    (decision.agent, decision.sees.clone())
+}
+
+impl Replayer<'_> {
     pub(super) fn dilemma(&mut self, here: StateId, dilemma: &Dilemma, group: GroupId, operator: Temporal) -> Checked {
         if self.fair.is_some() || self.evidence.strategies != Strategies::Uniform {
             return wrong("this does not show what a group cannot enforce");
         }
         let members = self.model.system.group(group).members.clone();
         // What members can do depends on what they see: by local states, as plays come across them.
-        let mut enabled: BTreeMap<(AgentId, Vec<i64>), Vec<ActionId>> = BTreeMap::new();
+        let mut enabled: BTreeMap<Local, Vec<ActionId>> = BTreeMap::new();
         for attempt in &dilemma.tries {
             self.lost(here, dilemma, attempt, &members, operator)?;
             for &at in &attempt.states {
@@ -29,8 +34,7 @@ impl Replay<'_> {
                 }
             }
         }
-        let tries: Vec<&[(AgentId, Vec<i64>, ActionId)]> =
-            dilemma.tries.iter().map(|attempt| attempt.decisions.as_slice()).collect();
+        let tries: Vec<&[Decision]> = dilemma.tries.iter().map(|attempt| attempt.decisions.as_slice()).collect();
         all_decided(&tries, &enabled)?;
         for attempt in &dilemma.tries {
             self.done.steps += attempt.actions.len();
@@ -67,8 +71,8 @@ impl Replay<'_> {
         {
             return wrong("a play has not as many actions as steps");
         }
-        let decided: Decisions =
-            attempt.decisions.iter().map(|(agent, local, action)| ((*agent, local.clone()), *action)).collect();
+        let decided: BTreeMap<Local, ActionId> =
+            attempt.decisions.iter().map(|decision| (local(decision), decision.action)).collect();
         for (at, action) in attempt.actions.iter().enumerate() {
             let next = attempt.states.get(at + 1).copied().or(attempt.back_to.map(|back| attempt.states[back]));
             let (from, to) = (self.state(attempt.states[at])?, self.state(next.unwrap_or(start))?);
@@ -113,23 +117,20 @@ impl Replay<'_> {
 }
 
 /// Whether there is a play for everything that may be decided: in each local state whatever its agent can do.
-fn all_decided(
-    tries: &[&[(AgentId, Vec<i64>, ActionId)]],
-    enabled: &BTreeMap<(AgentId, Vec<i64>), Vec<ActionId>>,
-) -> Checked {
+fn all_decided(tries: &[&[Decision]], enabled: &BTreeMap<Local, Vec<ActionId>>) -> Checked {
     let mut work = vec![tries.to_vec()];
     while let Some(tries) = work.pop() {
         let Some(first) = tries.first() else { return wrong("there is no play for something that may be decided") };
-        let Some(((agent, local, _), _)) = first.split_first() else { continue };
-        let Some(actions) = enabled.get(&(*agent, local.clone())) else {
+        let Some((first, _)) = first.split_first() else { continue };
+        let Some(actions) = enabled.get(&local(first)) else {
             return wrong("something is decided that no play comes across");
         };
         for action in actions {
             let mut left = Vec::new();
             for &attempt in &tries {
                 match attempt.split_first() {
-                    Some(((other, seen, decided), rest)) if other == agent && seen == local => {
-                        if decided == action {
+                    Some((next, rest)) if next.agent == first.agent && next.sees == first.sees => {
+                        if next.action == *action {
                             left.push(rest);
                         }
                     }

@@ -2,19 +2,24 @@
 //!
 //! Play goes on where what the group wants is lost already; from there on no path may be fair. Where the strategy says
 //! nothing, the group may do anything.
+//!
+//! Without fairness (`strategy`) play is over where the group loses, and that refutes the strategy. Here a loss is allowed
+//! as long as nothing fair follows, so places are states with whether all is lost, and what refutes the strategy is a
+//! cycle. The two searches share how play stands and where choices lead.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::super::evidence::Strategy;
+use super::outcome::{Mismatch, wrong};
+use super::replayer::Replayer;
 use super::strategy::{MOST, Play, Rows, Stands};
-use super::{Mismatch, Replay, wrong};
 use crate::ir::{AgentId, State};
 use crate::logic::Temporal;
 
 /// A state of the play, and whether what the group wants is lost.
 type Place = (State, bool);
 
-impl Replay<'_> {
+impl Replayer<'_> {
     /// Plays; per state with a row, where play can go on to, as for strategies without fairness.
     pub(super) fn fair_play(
         &self,
@@ -44,7 +49,7 @@ impl Replay<'_> {
                 continue;
             }
             if !lost && standing == Stands::Lost {
-                // The same state, as one in which all is lost.
+                // Play goes on in this state, as one in which all is lost.
                 graph.insert(place, vec![(state.clone(), true)]);
                 queue.push_back((state, true));
                 continue;

@@ -2,11 +2,12 @@
 
 use super::super::evidence::{NodeId, Path, StateId};
 use super::super::word::Word;
-use super::{Checked, Mismatch, Replay, Unseen, wrong};
+use super::outcome::{Checked, Mismatch, Unseen, wrong};
+use super::replayer::Replayer;
 use crate::engine::Traces;
 use crate::logic::{FormulaId, Temporal};
 
-impl Replay<'_> {
+impl Replayer<'_> {
     /// Executes a path; all its states are reached then.
     pub(super) fn path(&mut self, id: NodeId, start: StateId, path: &Path) -> Checked {
         if path.states.first() != Some(&start) {
@@ -18,9 +19,8 @@ impl Replay<'_> {
         if path.actions.len() + usize::from(path.back_to.is_none()) != path.states.len() {
             return wrong(format!("{} actions for {} states", path.actions.len(), path.states.len()));
         }
-        for (at, action) in path.actions.iter().enumerate() {
-            let next = path.states.get(at + 1).copied().or(path.back_to.map(|back| path.states[back]));
-            let next = next.unwrap_or_else(|| unreachable!("there are as many actions as steps"));
+        let next = path.states.iter().skip(1).copied().chain(path.back_to.map(|back| path.states[back]));
+        for (at, (action, next)) in path.actions.iter().zip(next).enumerate() {
             let step = self.runner.step(self.state(path.states[at])?, action, self.state(next)?);
             step.map_err(|mismatch| Mismatch { position: Some(at), ..mismatch })?;
         }

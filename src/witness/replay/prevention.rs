@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::evidence::{Prevention, StateId};
+use super::outcome::{Checked, wrong};
+use super::replayer::Replayer;
 use super::strategy::{MOST, Play, ends};
-use super::{Checked, Replay, wrong};
 use crate::engine::Traces;
 use crate::ir::{ActionId, AgentId, GroupId, JointAction};
 use crate::logic::{FormulaId, Temporal};
+use crate::run::Step;
 
-impl Replay<'_> {
+impl Replayer<'_> {
     pub(super) fn prevention(
         &mut self,
         here: StateId,
@@ -22,7 +24,7 @@ impl Replay<'_> {
         }
         let members = self.model.system.group(group).members.clone();
         let mut rows: BTreeMap<StateId, Vec<(&JointAction, StateId)>> = BTreeMap::new();
-        for (from, action, to) in &prevention.rows {
+        for Step { from, action, to } in &prevention.rows {
             self.runner.step(self.state(*from)?, action, self.state(*to)?)?;
             rows.entry(*from).or_default().push((action, *to));
         }

@@ -2,13 +2,13 @@
 
 use super::super::evidence::StateId;
 use super::super::unknowing::Unknowing;
-use super::{Checked, Mismatch, wrong};
+use super::outcome::{Checked, Mismatch, wrong};
 use crate::ir::{AgentId, JointAction, Program, State, Transitions};
 use crate::model::Model;
 use crate::run::Run;
 
 /// Executes the two runs of an explanation: both from an initial state, by steps of the system, to states that look the same
-/// to those who do not know.
+/// to the agents that do not know.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -26,7 +26,7 @@ pub fn replay_unknowing(why: &Unknowing, model: &Model) -> Checked {
     }
 }
 
-/// Who executes steps and runs.
+/// Executes steps and runs.
 pub(super) struct Runner<'a> {
     pub(super) model: &'a Model,
     pub(super) transitions: Transitions<'a>,

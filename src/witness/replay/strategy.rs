@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::super::evidence::{NodeId, StateId, Strategy, Table};
-use super::{Checked, Mismatch, Replay, Unseen, wrong};
+use super::super::evidence::{Decision, NodeId, StateId, Strategy, Table};
+use super::outcome::{Checked, Mismatch, Unseen, wrong};
+use super::replayer::Replayer;
 use crate::engine::Strategies;
 use crate::ir::{ActionId, AgentId, GroupId, State};
 use crate::logic::{FormulaId, Temporal};
@@ -11,7 +12,7 @@ use crate::logic::{FormulaId, Temporal};
 /// Moves of one state, and states of a play, that are looked at.
 pub(super) const MOST: usize = 20_000;
 
-impl Replay<'_> {
+impl Replayer<'_> {
     pub(super) fn strategy(&mut self, id: NodeId, strategy: &Strategy, group: GroupId, operator: Temporal) -> Checked {
         let here = self.get(id)?.state;
         if !strategy.from.contains(&here) {
@@ -104,8 +105,8 @@ impl Replay<'_> {
                 }
             }
             Table::Uniform(table) => {
-                for (agent, local, action) in table {
-                    if rows.uniform.insert((*agent, local.clone()), *action).is_some() {
+                for Decision { agent, sees, action } in table {
+                    if rows.uniform.insert((*agent, sees.clone()), *action).is_some() {
                         return wrong("the strategy has two rows for one local state");
                     }
                 }

@@ -1,18 +1,18 @@
-//! Universal claims: that something is true on all paths, in all states that somebody considers possible, or whatever a
+//! Universal claims: that something is true on all paths, in all states that an agent considers possible, or whatever a
 //! group does. They are looked at in all states where there are few; otherwise it is noted that they were not.
 
-use super::super::evidence::{NodeId, Shown};
+use super::super::evidence::{Conclusion, NodeId};
 use super::super::word::leaves;
-use super::outcome::{Checked, Open, Unseen, wrong};
-use super::{Beyond, Replay};
+use super::outcome::{Beyond, Checked, Unseen, wrong};
+use super::replayer::Replayer;
 use crate::ir::{InitialStates, State};
 use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Quantifier};
 
 /// How many values are tried to see whether there is more than one initial state.
 const EFFORT: u64 = 1_000_000;
 
-impl Replay<'_> {
-    /// Looks at a universal claim in all states, or notes that nobody did.
+impl Replayer<'_> {
+    /// Looks at a universal claim in all states, or notes that it was not looked at.
     pub(super) fn universal(&mut self, id: NodeId, state: &State, formula: FormulaId) -> Checked {
         let judged = match &mut self.judge {
             Ok(judge) => judge.is_true(&self.claim.formulas, formula, state),
@@ -28,7 +28,8 @@ impl Replay<'_> {
 
     /// A formula holds if it is true in all initial states, though one is shown; one is enough for it to fail.
     pub(super) fn other_initial_states(&mut self) -> Checked {
-        if self.evidence.shown == Shown::Fails || matches!(self.judge, Err(Beyond::NotAsked)) || self.starts_once() {
+        if self.evidence.shown == Conclusion::Fails || matches!(self.judge, Err(Beyond::NotAsked)) || self.starts_once()
+        {
             return Ok(());
         }
         let judged = match &mut self.judge {
@@ -47,10 +48,6 @@ impl Replay<'_> {
     fn starts_once(&self) -> bool {
         let mut states = InitialStates::new(&self.model.system, EFFORT);
         matches!((states.next(), states.next()), (Some(Ok(_)), None))
-    }
-
-    pub(super) fn not_seen(&mut self, what: Unseen, why: Beyond) {
-        self.done.open.push(Open { what, why });
     }
 }
 

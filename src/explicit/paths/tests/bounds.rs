@@ -1,9 +1,9 @@
 //! Deep formulas, stars over tests, deadlocks, the last position, and limits.
 
 use super::super::super::{Graph, StateSet};
-use super::super::{exists_finite, exists_infinite};
+use super::super::Paths;
 use super::{Grammar, Labels, Language, finite, infinite};
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{GaveUp, Limits, Traces};
 use crate::logic::{Formula, FormulaId, Modality, Regex, RegexId, Temporal};
 
 /// A ring of that many states with a chord from 0 to 2; atom 0 holds in state 0 only.
@@ -109,9 +109,10 @@ fn limits_are_kept() {
     let (mut grammar, graph, labels, p) = ring(20);
     let chain = nest(&mut grammar, 100, p, |f| Formula::Linear(Temporal::Next(f)));
     let small = Limits { max_states: 20, ..Limits::default() };
-    let found = exists_infinite(&graph, &[], &grammar.formulas, chain, &labels, &small);
-    assert_eq!(found, Err(GaveUp::States(160)));
+    let (graph, formulas, labels) = (&graph, &grammar.formulas, &labels);
+    let paths = |traces, limits| Paths { traces, graph, fairness: &[], formulas, labels, limits };
+    assert_eq!(paths(Traces::Infinite, &small).exists(chain), Err(GaveUp::States(160)));
     let cancelled = Limits::default();
     cancelled.cancel.cancel();
-    assert_eq!(exists_finite(&graph, &grammar.formulas, chain, &labels, &cancelled), Err(GaveUp::Interrupted));
+    assert_eq!(paths(Traces::Finite, &cancelled).exists(chain), Err(GaveUp::Interrupted));
 }

@@ -8,8 +8,8 @@ mod words;
 use std::collections::HashMap;
 
 use super::super::{Graph, StateSet};
-use super::{exists_finite, exists_infinite};
-use crate::engine::Limits;
+use super::{Paths, Walk};
+use crate::engine::{Limits, Traces};
 use crate::logic::{Formula, FormulaId};
 use random::{Grammar, Language};
 use words::Word;
@@ -17,11 +17,61 @@ use words::Word;
 type Labels = HashMap<FormulaId, StateSet>;
 
 fn infinite(graph: &Graph, fairness: &[StateSet], grammar: &Grammar, path: FormulaId, labels: &Labels) -> StateSet {
-    exists_infinite(graph, fairness, &grammar.formulas, path, labels, &Limits::default()).expect("no limit is near")
+    exists(
+        &Paths {
+            traces: Traces::Infinite,
+            graph,
+            fairness,
+            formulas: &grammar.formulas,
+            labels,
+            limits: &Limits::default(),
+        },
+        path,
+    )
 }
 
 fn finite(graph: &Graph, grammar: &Grammar, path: FormulaId, labels: &Labels) -> StateSet {
-    exists_finite(graph, &grammar.formulas, path, labels, &Limits::default()).expect("no limit is near")
+    exists(
+        &Paths {
+            traces: Traces::Finite,
+            graph,
+            fairness: &[],
+            formulas: &grammar.formulas,
+            labels,
+            limits: &Limits::default(),
+        },
+        path,
+    )
+}
+
+/// Where some path satisfies `path`. There is one to show from these states, and none from the others.
+fn exists(paths: &Paths<'_>, path: FormulaId) -> StateSet {
+    let found = paths.exists(path).expect("no limit is near");
+    let last = StateSet::collect(paths.graph.len(), |state| found.iter().last() == Some(state));
+    for starts in [&found, &last, &found.complement()] {
+        let walk = paths.walk(path, starts).expect("no limit is near");
+        assert_eq!(walk.is_some(), !starts.and(&found).is_empty());
+        if let Some(walk) = walk {
+            assert!(starts.contains(walk.states[0]));
+            is_path(paths, path, &walk);
+        }
+    }
+    found
+}
+
+/// Whether a walk takes steps of the graph, is fair, and satisfies `path`.
+fn is_path(paths: &Paths<'_>, path: FormulaId, Walk { states, back_to }: &Walk) {
+    assert_eq!(back_to.is_some(), paths.traces == Traces::Infinite);
+    let next = states.iter().skip(1).copied().chain(back_to.map(|position| states[position]));
+    for (&from, to) in states.iter().zip(next) {
+        assert!(paths.graph.successors(from).any(|next| next == to), "{from} has no step to {to}");
+    }
+    if let Some(start) = *back_to {
+        let is_met = |set: &StateSet| states[start..].iter().any(|&state| set.contains(state));
+        assert!(paths.fairness.iter().all(is_met), "the loop is not fair");
+    }
+    let atom = |id: FormulaId, position: usize| paths.labels[&id].contains(states[position]);
+    assert!(Word { length: states.len(), back: *back_to, atom: &atom }.truth(paths.formulas, path)[0]);
 }
 
 /// Whether `path` holds at the start of the word that visits `states` and then goes back to `back`.

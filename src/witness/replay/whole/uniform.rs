@@ -20,7 +20,7 @@ const EFFORT: usize = 50_000_000;
 /// By member (its position in the group) and local state, what is decided.
 type Decided = BTreeMap<(usize, usize), ActionId>;
 
-/// Who plays, and what is tried.
+/// The group that plays, and what is tried.
 struct Search<'a> {
     game: &'a Game,
     world: &'a World,

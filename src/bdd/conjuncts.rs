@@ -1,6 +1,6 @@
-//! The transition relation as a conjunction of pieces, and products with early quantification.
+//! The transition relation as a conjunction, and products with early quantification.
 //!
-//! A mover whose choices exclude each other has one piece per bit; otherwise its choices are one piece. Pieces are
+//! A mover whose choices exclude each other has one conjunct per bit; otherwise its choices are one conjunct. Conjuncts are
 //! joined into clusters and multiplied in an order that lets variables go as soon as no later cluster mentions them
 //! (Ranjan, Aziz, Brayton, Plessier, Pixley, "Efficient BDD algorithms for FSM synthesis and verification", IWLS 1995).
 
@@ -17,26 +17,26 @@ const CLUSTER: usize = 1000;
 
 /// A conjunct with the inputs that it depends on.
 #[derive(Clone)]
-pub(super) struct Piece {
+pub(super) struct Conjunct {
     pub(super) bdd: Bdd,
     pub(super) support: BTreeSet<InputId>,
     /// The state bits whose next value it says.
     pub(super) bits: Vec<usize>,
 }
 
-/// The pieces of a mover as literals of `circuit`, which grows; which form they have depends on whether its choices
+/// The conjuncts of a mover as literals of `circuit`, which grows; which form they have depends on whether its choices
 /// exclude each other.
-fn mover_pieces(
+fn mover_conjuncts(
     circuit: &mut Circuit,
     system: &SymbolicSystem,
     mover: &Mover,
     exclusive: bool,
 ) -> Vec<(Lit, Vec<usize>)> {
     let next = |circuit: &mut Circuit, bit: usize, value: Lit| circuit.iff(system.state[bit].next_lit, value);
-    let mut pieces = Vec::new();
+    let mut conjuncts = Vec::new();
     if exclusive {
         for choice in &mover.choices {
-            pieces.push((circuit.implies(choice.enabled, choice.fits), Vec::new()));
+            conjuncts.push((circuit.implies(choice.enabled, choice.fits), Vec::new()));
         }
         let mut writers: BTreeMap<usize, Vec<(Lit, Lit)>> = mover.bits.iter().map(|&bit| (bit, Vec::new())).collect();
         for choice in &mover.choices {
@@ -49,29 +49,29 @@ fn mover_pieces(
             let some = circuit.or_all(writers.iter().map(|&(enabled, _)| enabled));
             let kept = circuit.and(!some, system.state[bit].now_lit);
             let value = circuit.or_all(written.into_iter().chain([kept]));
-            pieces.push((next(circuit, bit, value), vec![bit]));
+            conjuncts.push((next(circuit, bit, value), vec![bit]));
         }
     } else {
         let mut ways = Vec::new();
         for choice in &mover.choices {
-            let mut conjuncts = vec![choice.enabled, choice.fits];
+            let mut whole = vec![choice.enabled, choice.fits];
             for &bit in &mover.bits {
                 let update = choice.updates.iter().find(|&&(updated, _)| updated == bit);
                 let value = update.map_or(system.state[bit].now_lit, |&(_, value)| value);
-                conjuncts.push(next(circuit, bit, value));
+                whole.push(next(circuit, bit, value));
             }
-            ways.push(circuit.and_all(conjuncts));
+            ways.push(circuit.and_all(whole));
         }
         let mut stay: Vec<Lit> = mover.choices.iter().map(|choice| !choice.enabled).collect();
         for &bit in &mover.bits {
             stay.push(next(circuit, bit, system.state[bit].now_lit));
         }
         ways.push(circuit.and_all(stay));
-        pieces.push((circuit.or_all(ways), mover.bits.clone()));
+        conjuncts.push((circuit.or_all(ways), mover.bits.clone()));
     }
     // A bit that may become anything still changes.
-    pieces.retain(|(piece, bits)| *piece != Lit::TRUE || !bits.is_empty());
-    pieces
+    conjuncts.retain(|(conjunct, bits)| *conjunct != Lit::TRUE || !bits.is_empty());
+    conjuncts
 }
 
 /// Whether the agent's protocol leaves at most one choice enabled at a time.
@@ -89,59 +89,59 @@ fn exclusive(diagrams: &mut Diagrams, system: &SymbolicSystem, mover: &Mover) ->
     Ok(true)
 }
 
-/// The pieces of the transition relation.
-pub(super) fn pieces(diagrams: &mut Diagrams, symbolic: &SymbolicSystem) -> Result<Vec<Piece>, GaveUp> {
+/// The conjuncts of the transition relation.
+pub(super) fn conjuncts(diagrams: &mut Diagrams, symbolic: &SymbolicSystem) -> Result<Vec<Conjunct>, GaveUp> {
     let mut circuit = symbolic.circuit.clone();
     let mut lits: Vec<(Lit, Vec<usize>)> = symbolic.agents.iter().map(|agent| (agent.protocol, Vec::new())).collect();
     for mover in &symbolic.movers {
         let exclusive = exclusive(diagrams, symbolic, mover)?;
-        lits.extend(mover_pieces(&mut circuit, symbolic, mover, exclusive));
+        lits.extend(mover_conjuncts(&mut circuit, symbolic, mover, exclusive));
     }
     lits.into_iter()
         .map(|(lit, bits)| {
             let support = circuit.support([lit]).into_iter().collect();
-            Ok(Piece { bdd: diagrams.build(&circuit, lit)?, support, bits })
+            Ok(Conjunct { bdd: diagrams.build(&circuit, lit)?, support, bits })
         })
         .collect()
 }
 
-/// Quantifies those of `inputs` that a single piece mentions: what nobody listens to need not be guessed.
+/// Quantifies those of `inputs` that a single conjunct mentions: what nothing else depends on need not be guessed.
 pub(super) fn without_private(
     diagrams: &Diagrams,
-    mut pieces: Vec<Piece>,
+    mut conjuncts: Vec<Conjunct>,
     inputs: &BTreeSet<InputId>,
-) -> Result<Vec<Piece>, GaveUp> {
+) -> Result<Vec<Conjunct>, GaveUp> {
     let mut uses: BTreeMap<InputId, usize> = BTreeMap::new();
-    for &input in pieces.iter().flat_map(|piece| &piece.support) {
+    for &input in conjuncts.iter().flat_map(|conjunct| &conjunct.support) {
         *uses.entry(input).or_default() += 1;
     }
-    for piece in &mut pieces {
+    for conjunct in &mut conjuncts {
         let private: Vec<InputId> =
-            piece.support.iter().copied().filter(|input| uses[input] == 1 && inputs.contains(input)).collect();
+            conjunct.support.iter().copied().filter(|input| uses[input] == 1 && inputs.contains(input)).collect();
         if !private.is_empty() {
-            piece.bdd = diagrams.exists(&piece.bdd, &diagrams.cube(private.iter().copied())?)?;
-            piece.support.retain(|input| !private.contains(input));
+            conjunct.bdd = diagrams.exists(&conjunct.bdd, &diagrams.cube(private.iter().copied())?)?;
+            conjunct.support.retain(|input| !private.contains(input));
         }
     }
-    pieces.retain(|piece| !piece.bdd.valid());
-    Ok(pieces)
+    conjuncts.retain(|conjunct| !conjunct.bdd.valid());
+    Ok(conjuncts)
 }
 
-/// Joins neighbouring pieces while they stay small.
-pub(super) fn clusters(diagrams: &Diagrams, mut pieces: Vec<Piece>) -> Result<Vec<Piece>, GaveUp> {
-    pieces.sort_by_key(|piece| piece.support.iter().map(|&input| diagrams.level(input)).min());
-    let mut clusters: Vec<Piece> = Vec::new();
-    for piece in pieces {
-        if let Some(last) = clusters.last_mut().filter(|last| !last.support.is_disjoint(&piece.support)) {
-            let joined = diagrams.and(&last.bdd, &piece.bdd)?;
+/// Joins neighbouring conjuncts while they stay small.
+pub(super) fn clusters(diagrams: &Diagrams, mut conjuncts: Vec<Conjunct>) -> Result<Vec<Conjunct>, GaveUp> {
+    conjuncts.sort_by_key(|conjunct| conjunct.support.iter().map(|&input| diagrams.level(input)).min());
+    let mut clusters: Vec<Conjunct> = Vec::new();
+    for conjunct in conjuncts {
+        if let Some(last) = clusters.last_mut().filter(|last| !last.support.is_disjoint(&conjunct.support)) {
+            let joined = diagrams.and(&last.bdd, &conjunct.bdd)?;
             if joined.node_count() <= CLUSTER {
                 last.bdd = joined;
-                last.support.extend(&piece.support);
-                last.bits.extend(&piece.bits);
+                last.support.extend(&conjunct.support);
+                last.bits.extend(&conjunct.bits);
                 continue;
             }
         }
-        clusters.push(piece);
+        clusters.push(conjunct);
     }
     Ok(clusters)
 }
@@ -155,33 +155,42 @@ pub(super) struct Product {
 
 impl Product {
     /// `quantified` are the inputs that go.
-    pub(super) fn new(diagrams: &Diagrams, clusters: &[Piece], quantified: &BTreeSet<InputId>) -> Result<Self, GaveUp> {
-        let mut waiting: Vec<&Piece> = clusters.iter().collect();
-        let mentioned: BTreeSet<InputId> = clusters.iter().flat_map(|piece| piece.support.iter().copied()).collect();
+    pub(super) fn new(
+        diagrams: &Diagrams,
+        clusters: &[Conjunct],
+        quantified: &BTreeSet<InputId>,
+    ) -> Result<Self, GaveUp> {
+        let mut waiting: Vec<&Conjunct> = clusters.iter().collect();
+        let mentioned: BTreeSet<InputId> =
+            clusters.iter().flat_map(|conjunct| conjunct.support.iter().copied()).collect();
         let first = diagrams.cube(quantified.difference(&mentioned).copied())?;
         // How many waiting clusters still mention an input.
         let mut uses: BTreeMap<InputId, usize> = BTreeMap::new();
-        for &input in clusters.iter().flat_map(|piece| &piece.support) {
+        for &input in clusters.iter().flat_map(|conjunct| &conjunct.support) {
             *uses.entry(input).or_default() += 1;
         }
         let mut live: BTreeSet<InputId> = BTreeSet::new();
         let mut steps = Vec::new();
         while !waiting.is_empty() {
             // The cluster that lets most variables go and brings fewest new ones.
-            let cost = |piece: &Piece| {
-                let gone = piece.support.iter().filter(|input| quantified.contains(input) && uses[*input] == 1).count();
-                let brought =
-                    piece.support.iter().filter(|input| !quantified.contains(input) && !live.contains(input)).count();
+            let cost = |conjunct: &Conjunct| {
+                let gone =
+                    conjunct.support.iter().filter(|input| quantified.contains(input) && uses[*input] == 1).count();
+                let brought = conjunct
+                    .support
+                    .iter()
+                    .filter(|input| !quantified.contains(input) && !live.contains(input))
+                    .count();
                 brought as i64 * 2 - gone as i64 * 3
             };
             let (at, _) = waiting
                 .iter()
                 .enumerate()
-                .min_by_key(|(at, piece)| (cost(piece), *at))
+                .min_by_key(|(at, conjunct)| (cost(conjunct), *at))
                 .expect("there is a waiting cluster");
-            let piece = waiting.remove(at);
+            let conjunct = waiting.remove(at);
             let mut gone = Vec::new();
-            for &input in &piece.support {
+            for &input in &conjunct.support {
                 let left = uses.get_mut(&input).expect("every use was counted");
                 *left -= 1;
                 if *left == 0 && quantified.contains(&input) {
@@ -189,7 +198,7 @@ impl Product {
                 }
                 live.insert(input);
             }
-            steps.push((piece.bdd.clone(), diagrams.cube(gone)?));
+            steps.push((conjunct.bdd.clone(), diagrams.cube(gone)?));
         }
         Ok(Self { first, steps })
     }

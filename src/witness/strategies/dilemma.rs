@@ -5,11 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::sets::Sets;
-use super::strategies::{Decided, Local, MOST_MOVES, MOST_STATES, Player, Standing, UniformSearch, too_large};
+use super::super::evidence::Decision;
+use super::super::sets::Sets;
+use super::player::{MOST_MOVES, MOST_STATES, Player, Standing, too_large};
+use super::uniform_search::{Decided, Local, UniformSearch};
 use crate::engine::GaveUp;
-use crate::ir::{ActionId, AgentId, JointAction, State, Successor};
-use crate::logic::Temporal;
+use crate::ir::{ActionId, JointAction, State, Successor};
+use crate::logic::{FormulaId, Temporal};
 use crate::run::Run;
 
 /// More plays than these tell nobody anything.
@@ -18,9 +20,9 @@ const MOST_TRIES: usize = 100;
 const MOST_REMEMBERED: usize = 200_000;
 
 /// What was decided, and a play that loses then.
-pub(super) struct Loss {
-    pub(super) decisions: Vec<(AgentId, Vec<i64>, ActionId)>,
-    pub(super) play: Run,
+pub(in super::super) struct Loss {
+    pub(in super::super) decisions: Vec<Decision>,
+    pub(in super::super) play: Run,
 }
 
 /// What comes of what has been decided so far.
@@ -46,13 +48,13 @@ struct Memory {
 
 impl<S: Sets> Player<'_, S> {
     /// A lost play for every way to decide; nothing if there are too many, or if the group can win.
-    pub(super) fn dilemma(&self, sets: &mut S, here: &State) -> Result<Option<Vec<Loss>>, GaveUp> {
+    pub(in super::super) fn dilemma(&self, sets: &mut S, here: &State) -> Result<Option<Vec<Loss>>, GaveUp> {
         let from = self.starts(sets, here)?;
         let mut search = UniformSearch::default();
         let mut memory = Memory::default();
         let mut losses = Vec::new();
         while losses.len() < MOST_TRIES {
-            self.limits().check()?;
+            self.limits.check()?;
             match self.attempt(sets, &from, search.strategy(), &mut memory)? {
                 Attempt::Undecided(local, actions) => search.decide(local, actions),
                 Attempt::Lost(play) => losses.push(Loss { decisions: search.decided(), play }),
@@ -71,7 +73,7 @@ impl<S: Sets> Player<'_, S> {
         let mut choices: BTreeMap<ActionId, Vec<Loss>> = BTreeMap::new();
         for loss in losses {
             match loss.decisions.get(depth) {
-                Some(&(_, _, action)) => choices.entry(action).or_default().push(loss),
+                Some(decision) => choices.entry(decision.action).or_default().push(loss),
                 None => return vec![loss],
             }
         }
@@ -91,9 +93,9 @@ impl<S: Sets> Player<'_, S> {
 
     /// Whether a play comes across what was decided in this place.
     fn uses(&self, loss: &Loss, depth: usize) -> bool {
-        let (agent, local, _) = &loss.decisions[depth];
+        let Decision { agent, sees, .. } = &loss.decisions[depth];
         let acting = loss.play.states.iter().zip(&loss.play.actions);
-        acting.into_iter().any(|(state, _)| state.observation(self.system(), *agent) == *local)
+        acting.into_iter().any(|(state, _)| state.observation(self.system, *agent) == *sees)
     }
 
     /// Looks for a loss first, then for something to decide.
@@ -120,25 +122,25 @@ impl<S: Sets> Player<'_, S> {
                 Standing::Lost => return Ok(Attempt::Lost(run(&visits, &state))),
                 Standing::Open => {}
             }
-            let mut choice = Vec::with_capacity(self.members().len());
-            for &member in self.members() {
-                let enabled = self.transitions().enabled(&state, member);
+            let mut choice = Vec::with_capacity(self.members.len());
+            for &member in self.members {
+                let enabled = self.transitions.enabled(&state, member);
                 if enabled.is_empty() {
                     return Ok(Attempt::Lost(run(&visits, &state)));
                 }
-                let local = (member, state.observation(self.system(), member));
+                let local = (member, state.observation(self.system, member));
                 match strategy.get(&local) {
                     Some(&action) => choice.push(action),
                     None => undecided = undecided.or(Some((local, enabled))),
                 }
             }
-            if choice.len() < self.members().len() {
+            if choice.len() < self.members.len() {
                 continue;
             }
             let targets = self.targets(&state, &choice, memory)?;
             if self.is_next() {
                 for (action, target) in &targets {
-                    if !sets.contains(self.first(), target)? {
+                    if !sets.contains(&self.first, target)? {
                         let states = vec![state, target.clone()];
                         return Ok(Attempt::Lost(Run { states, actions: vec![action.clone()], back_to: None }));
                     }
@@ -165,7 +167,7 @@ impl<S: Sets> Player<'_, S> {
         memory: &mut Memory,
     ) -> Result<Vec<(JointAction, State)>, GaveUp> {
         let chosen = |action: &JointAction| {
-            self.members().iter().zip(choice).all(|(&member, &chosen)| action.get(member) == chosen)
+            self.members.iter().zip(choice).all(|(&member, &chosen)| action.get(member) == chosen)
         };
         let among = |moves: &[Successor]| {
             let successors = moves.iter().filter(|successor| chosen(&successor.action)).cloned();
@@ -176,7 +178,7 @@ impl<S: Sets> Player<'_, S> {
         if let Some(moves) = memory.moves.get(state) {
             return Ok(among(moves));
         }
-        let moves = self.transitions().moves_within(state, MOST_MOVES).map_err(|_| too_large())?.successors;
+        let moves = self.transitions.moves_within(state, MOST_MOVES).map_err(|_| too_large())?.successors;
         let targets = among(&moves);
         if memory.remembered + moves.len() <= MOST_REMEMBERED {
             memory.remembered += moves.len();
@@ -186,8 +188,8 @@ impl<S: Sets> Player<'_, S> {
     }
 
     /// What is false in the states of a lost play, by position.
-    pub(super) fn missed(&self, sets: &S, play: &Run) -> Result<Vec<(State, crate::logic::FormulaId)>, GaveUp> {
-        if let Temporal::Next(f) = self.operator() {
+    pub(in super::super) fn missed(&self, sets: &S, play: &Run) -> Result<Vec<(State, FormulaId)>, GaveUp> {
+        if let Temporal::Next(f) = self.operator {
             return Ok(play.states.iter().skip(1).map(|state| (state.clone(), f)).collect());
         }
         let mut missed = Vec::new();

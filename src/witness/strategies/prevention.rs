@@ -5,18 +5,19 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use super::sets::Sets;
-use super::strategies::{MOST_MOVES, MOST_STATES, Player, Standing};
+use super::super::sets::Sets;
+use super::player::{MOST_MOVES, Player, Standing};
 use crate::engine::GaveUp;
 use crate::ir::{ActionId, JointAction, State};
 use crate::logic::{FormulaId, Temporal};
+use crate::run::Step;
 
 /// What can happen, before its states have numbers.
-pub(super) struct Answers {
+pub(in super::super) struct Answers {
     /// In a state, what all do, and where that leads: a row for every choice of the group.
-    pub(super) rows: Vec<(State, JointAction, State)>,
+    pub(in super::super) rows: Vec<Step<State>>,
     /// What is false where.
-    pub(super) states: Vec<(State, FormulaId)>,
+    pub(in super::super) states: Vec<(State, FormulaId)>,
 }
 
 /// A state in which the group loses: how play stands, and per choice of the group what the others can do.
@@ -28,7 +29,12 @@ struct Losing {
 impl<S: Sets> Player<'_, S> {
     /// What can happen whatever the group does, if it wins in the states `winning` only; nothing if that is too much to
     /// be shown.
-    pub(super) fn prevented(&self, sets: &S, here: &State, winning: &S::Set) -> Result<Option<Answers>, GaveUp> {
+    pub(in super::super) fn prevented(
+        &self,
+        sets: &S,
+        here: &State,
+        winning: &S::Set,
+    ) -> Result<Option<Answers>, GaveUp> {
         let Some(graph) = self.losing(sets, here, winning)? else { return Ok(None) };
         let near = self.near(&graph)?;
         let mut answers = Answers { rows: Vec::new(), states: Vec::new() };
@@ -46,8 +52,8 @@ impl<S: Sets> Player<'_, S> {
                 let Some((action, next)) = fitting.find(|(_, next)| seen.contains(next)).or(first) else {
                     return Ok(None);
                 };
-                answers.rows.push((state.clone(), action.clone(), next.clone()));
-                if let Temporal::Next(f) = self.operator() {
+                answers.rows.push(Step { from: state.clone(), action: action.clone(), to: next.clone() });
+                if let Temporal::Next(f) = self.operator {
                     answers.states.push((next.clone(), f));
                 } else if seen.insert(next.clone()) {
                     queue.push_back(next.clone());
@@ -59,7 +65,7 @@ impl<S: Sets> Player<'_, S> {
 
     /// What is false in a state where play stands so and the group does not win.
     pub(super) fn against(&self, standing: Standing) -> Vec<FormulaId> {
-        match (self.operator(), standing) {
+        match (self.operator, standing) {
             (Temporal::Finally(f) | Temporal::Release(f, _), Standing::Open)
             | (Temporal::Globally(f) | Temporal::Release(_, f), Standing::Lost)
             | (Temporal::Until(_, f) | Temporal::WeakUntil(_, f), Standing::Open) => vec![f],
@@ -70,46 +76,37 @@ impl<S: Sets> Player<'_, S> {
 
     /// Everything that can happen where the group loses.
     fn losing(&self, sets: &S, here: &State, winning: &S::Set) -> Result<Option<HashMap<State, Losing>>, GaveUp> {
-        let mut graph: HashMap<State, Losing> = HashMap::new();
-        let mut queue = VecDeque::from([here.clone()]);
-        while let Some(state) = queue.pop_front() {
-            if graph.contains_key(&state) {
-                continue;
-            }
-            self.limits().check()?;
-            if graph.len() >= MOST_STATES {
-                return Ok(None);
-            }
-            let standing = self.standing(sets, &state)?;
+        let won = if self.is_next() { &self.first } else { winning };
+        self.graph(here, |state| {
+            let standing = self.standing(sets, state)?;
             let mut answers = Vec::new();
+            let mut next = Vec::new();
             if standing == Standing::Open {
-                let Some(choices) = self.answers(&state) else { return Ok(None) };
-                let won = if self.is_next() { self.first() } else { winning };
+                let Some(choices) = self.answers(state) else { return Ok(None) };
                 for choice in choices {
                     let mut kept = Vec::new();
-                    for (action, next) in choice {
-                        if !sets.contains(won, &next)? {
-                            kept.push((action, next));
+                    for (action, target) in choice {
+                        if !sets.contains(won, &target)? {
+                            kept.push((action, target));
                         }
                     }
                     if !self.is_next() {
-                        queue.extend(kept.iter().map(|(_, next)| next.clone()));
+                        next.extend(kept.iter().map(|(_, target)| target.clone()));
                     }
                     answers.push(kept);
                 }
             }
-            graph.insert(state, Losing { standing, answers });
-        }
-        Ok(Some(graph))
+            Ok(Some((Losing { standing, answers }, next)))
+        })
     }
 
     /// Per choice of the group, what all can do then and where it leads.
     fn answers(&self, state: &State) -> Option<Vec<Vec<(JointAction, State)>>> {
-        let choices = self.transitions().choices_within(state, self.members(), MOST_MOVES).ok()?;
+        let choices = self.transitions.choices_within(state, self.members, MOST_MOVES).ok()?;
         let mut answers: BTreeMap<Vec<ActionId>, Vec<(JointAction, State)>> =
             choices.into_iter().map(|choice| (choice, Vec::new())).collect();
-        for successor in self.transitions().moves_within(state, MOST_MOVES).ok()?.successors {
-            let choice: Vec<ActionId> = self.members().iter().map(|&member| successor.action.get(member)).collect();
+        for successor in self.transitions.moves_within(state, MOST_MOVES).ok()?.successors {
+            let choice: Vec<ActionId> = self.members.iter().map(|&member| successor.action.get(member)).collect();
             answers.entry(choice).or_default().push((successor.action, successor.state));
         }
         Some(answers.into_values().collect())
@@ -122,7 +119,7 @@ impl<S: Sets> Player<'_, S> {
         }
         let mut near: HashMap<State, usize> = HashMap::new();
         for round in 0.. {
-            self.limits().check()?;
+            self.limits.check()?;
             let reached = |(_, next): &(JointAction, State)| near.contains_key(next);
             let ends = |losing: &Losing| {
                 losing.standing == Standing::Lost || losing.answers.iter().all(|choice| choice.iter().any(reached))

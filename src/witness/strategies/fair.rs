@@ -4,13 +4,17 @@
 //! again. So it aims at what it wants, or at states from which it can see to that; both take one choice per state (the
 //! group's aim is a Rabin condition). Busard, Pecheur, Qu and Raimondi (SR 2013) say what is enforced, Emerson and Jutla,
 //! "The complexity of tree automata and logics of programs" (FOCS 1988), why choices need no memory.
+//!
+//! Without fairness (`perfect`) a group stays where it wins, which the engine says. With it, a group that makes paths
+//! unfair may leave these states, so where it wins is found anew, on numbered states; with no constraint at all there
+//! would be nothing to avoid here. The two share how play stands and what can be chosen.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use indexmap::IndexSet;
 
-use super::sets::Sets;
-use super::strategies::{Choices, MOST_STATES, Play, Player, Standing, too_large};
+use super::super::sets::Sets;
+use super::player::{Choices, MOST_STATES, Play, Player, Standing, too_large};
 use crate::engine::GaveUp;
 use crate::ir::{ActionId, State};
 use crate::logic::Temporal;
@@ -33,7 +37,7 @@ type Chosen = Vec<Option<usize>>;
 impl<S: Sets> Player<'_, S> {
     /// A choice per state so that what the group wants comes true on all fair paths from `here`; none if the group cannot
     /// enforce it.
-    pub(super) fn fair(&self, sets: &S, here: &State) -> Result<Option<Play>, GaveUp> {
+    pub(in super::super) fn fair(&self, sets: &S, here: &State) -> Result<Option<Play>, GaveUp> {
         let game = self.game(sets, here)?;
         let unfair = game.unfair();
         let mut chosen = self.aim(sets, &game, &unfair)?;
@@ -65,8 +69,8 @@ impl<S: Sets> Player<'_, S> {
             let Some(choice) = chosen[state] else { return Ok(None) };
             let (actions, targets) = &game.options[state][choice];
             for &target in targets {
-                match self.operator() {
-                    Temporal::Next(f) if !lost && sets.contains(self.first(), &game.states[target])? => {
+                match self.operator {
+                    Temporal::Next(f) if !lost && sets.contains(&self.first, &game.states[target])? => {
                         play.states.push((game.states[target].clone(), f));
                     }
                     Temporal::Next(_) => queue.push_back((target, true)),
@@ -96,7 +100,7 @@ impl<S: Sets> Player<'_, S> {
         };
         let universe = sets.universe();
         while game.options.len() < game.states.len() {
-            self.limits().check()?;
+            self.limits.check()?;
             if game.states.len() > MOST_STATES {
                 return Err(too_large());
             }
@@ -126,10 +130,10 @@ impl<S: Sets> Player<'_, S> {
             (0..game.states.len()).map(|state| !game.inside[state] || unfair[state].is_some()).collect();
         let open: Vec<bool> =
             (0..done.len()).map(|state| !done[state] && game.standing[state] == Standing::Open).collect();
-        if let Temporal::Next(_) = self.operator() {
+        if let Temporal::Next(_) = self.operator {
             let mut good = done;
             for (state, good) in good.iter_mut().enumerate().filter(|(state, _)| game.inside[*state]) {
-                *good = *good || sets.contains(self.first(), &game.states[state])?;
+                *good = *good || sets.contains(&self.first, &game.states[state])?;
             }
             let mut chosen = vec![None; good.len()];
             chosen[0] = game.option(0, &good);
