@@ -33,6 +33,7 @@
 //! | [`resolve`] | what it refers to |
 //! | [`ir`] | what a model means: states, moves, observations |
 //! | [`logic`] | what a formula means: one graph for all logics |
+//! | [`choice`] | values that have names |
 //! | [`engine`] | what an answer is, and what may cut it short |
 //! | [`automata`] | path formulas as automata |
 //! | [`run`] | what a path formula is shown with |
@@ -44,6 +45,7 @@
 //! | [`export`] | questions and systems as files for other tools |
 //! | [`witness`] | evidence: what a verdict rests on, and its replay |
 //! | [`explain`] | evidence and vacuity for answers, from any engine that has the states |
+//! | [`options`] | what a check depends on besides the model |
 //! | [`portfolio`] | which engine answers |
 //! | [`outcome`] | what a check finds out |
 //! | [`health`] | what can be said of a model without any formula |
@@ -93,6 +95,7 @@
 pub mod automata;
 pub mod bdd;
 pub mod bounded;
+pub mod choice;
 pub mod cli;
 pub mod diagnostic;
 pub mod engine;
@@ -108,6 +111,7 @@ pub mod load;
 pub mod logic;
 pub mod lower;
 mod model;
+pub mod options;
 pub mod outcome;
 pub mod portfolio;
 pub mod report;
@@ -121,8 +125,9 @@ pub use model::Model;
 /// Checks every formula of a model.
 ///
 /// ```
-/// use qmas::engine::{Options, Verdict};
+/// use qmas::engine::Verdict;
 /// use qmas::load::{Strictness, load};
+/// use qmas::options::Options;
 ///
 /// let text = "
 ///     Agent Coin
@@ -157,7 +162,8 @@ pub use model::Model;
 /// #   Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates
 /// #   Formulae AF p; end Formulae";
 /// # let model = qmas::load::load(text, qmas::load::Strictness::Lenient).model.unwrap();
-/// use qmas::engine::{Cancel, EngineChoice, GaveUp, Limits, Options, Verdict};
+/// use qmas::engine::{Cancel, GaveUp, Limits, Verdict};
+/// use qmas::options::{EngineChoice, Options};
 ///
 /// let cancel = Cancel::default();
 /// let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
@@ -170,6 +176,6 @@ pub use model::Model;
 /// Nothing is printed and nothing is global: any number of checks may run at the same time. A check starts threads, and
 /// may leave one behind that ends after its current operation: see [`engine::Cancel`] and the module [`portfolio`].
 #[must_use]
-pub fn check(model: &Model, options: &engine::Options) -> outcome::Checked {
+pub fn check(model: &Model, options: &options::Options) -> outcome::Checked {
     portfolio::check_with(model, options.engine, options)
 }

@@ -58,6 +58,7 @@ mod diagrams;
 mod engine;
 mod event;
 mod knowledge;
+mod options;
 mod order_supports;
 mod order_values;
 mod orders;
@@ -75,4 +76,5 @@ mod uniform;
 
 pub(crate) use engine::ChoiceUse;
 pub use engine::{BddEngine, BddSets, BddStatistics};
+pub use options::{BddOptions, Order};
 pub(crate) use parts::{Part, parts};

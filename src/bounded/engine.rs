@@ -17,7 +17,7 @@ use super::exclusive::exclusive;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
 use super::translate::{Translation, both_signs};
-use crate::engine::{EngineName, GaveUp, Limits, Options, Verdict};
+use crate::engine::{EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::solver::Proof;
@@ -137,7 +137,7 @@ pub fn check(
     model: &Model,
     system: &SymbolicSystem,
     (number, specification): (usize, Specification),
-    options: &Options,
+    options: &Terms<BoundedOptions>,
     exact: &mut dyn ExactStates,
 ) -> Answered {
     match BoundedEngine::new(model, system, (number, specification), options) {
@@ -156,13 +156,13 @@ pub fn question(
     system: &SymbolicSystem,
     (question, specification): (Question, Specification),
     bound: usize,
-    options: &Options,
+    options: &Terms<BoundedOptions>,
     exact: &mut dyn ExactStates,
 ) -> Result<Posed, GaveUp> {
     let mut options = options.clone();
-    options.bounded.savings.lazy = false;
+    options.own.savings.lazy = false;
     let mut engine = BoundedEngine::new(model, system, (0, specification), &options)?;
-    if options.bounded.reach == Reach::Bdd {
+    if options.own.reach == Reach::Bdd {
         engine.nodes = Some((options.limits.max_nodes, 0));
         engine.diagrams(0, exact)?;
     }
@@ -181,7 +181,7 @@ pub fn visited(
     system: &SymbolicSystem,
     (question, specification): (Question, Specification),
     bound: usize,
-    options: &Options,
+    options: &Terms<BoundedOptions>,
 ) -> Result<Option<Visited>, GaveUp> {
     let mut engine = BoundedEngine::new(model, system, (0, specification), options)?;
     let stopped = |stop| gave_up(stop, &options.limits);
@@ -190,7 +190,7 @@ pub fn visited(
     if qbf.prefix.iter().any(|block| block.quantifier == Quantifier::Forall) {
         return Ok(None);
     }
-    let mut asker = Asker::new(options.bounded.sat, engine.sat.clone());
+    let mut asker = Asker::new(options.own.sat, engine.sat.clone());
     let reply = asker.is_true(engine.encoder.circuit(), &qbf, None).map_err(stopped)?;
     let choices = if reply.yes { Some(reply.found.unwrap_or_default()) } else { None };
     Ok(choices.map(|choices| engine.encoder.visited(&choices)))
@@ -200,11 +200,11 @@ pub fn visited(
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn has_initial_state(system: &SymbolicSystem, options: &Options) -> Result<bool, GaveUp> {
+pub fn has_initial_state(system: &SymbolicSystem, options: &Terms<BoundedOptions>) -> Result<bool, GaveUp> {
     let sat = SatLimits { interrupt: interrupt(&options.limits), ..SatLimits::default() };
     let mut circuit = system.circuit.clone();
     let initial = circuit.and_all(system.domain.iter().copied().chain([system.init]));
-    let found = Asker::new(options.bounded.sat, sat).satisfiable(&circuit, initial);
+    let found = Asker::new(options.own.sat, sat).satisfiable(&circuit, initial);
     found.map(|found| found.is_some()).map_err(|stop| gave_up(stop, &options.limits))
 }
 
@@ -231,7 +231,7 @@ impl BoundedEngine {
         model: &Model,
         system: &SymbolicSystem,
         (number, specification): (usize, Specification),
-        options: &Options,
+        options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
         let [formula, negation] = both_signs(model, specification)?;
         let mut system = system.clone();
@@ -241,13 +241,13 @@ impl BoundedEngine {
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
         let limits = SharedLimits(Arc::new(Mutex::new(options.limits.clone())));
-        let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.bounded.conflicts };
-        let exclusive = exclusive(&mut system, options.bounded, &sat);
+        let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.own.conflicts };
+        let exclusive = exclusive(&mut system, &options.own, &sat);
         let encoder_limits = EncoderLimits { interrupt: limits.interrupt(), ..EncoderLimits::default() };
         let first = FIRST_NODES.min(options.limits.max_nodes);
-        let how = (options.bounded.repetition, options.bounded.savings);
+        let how = (options.own.repetition, options.own.savings);
         Ok(Self {
-            options: options.bounded,
+            options: options.own.clone(),
             encoder: Encoder::new(system, &exclusive, encoded, how, encoder_limits),
             formulas,
             universal,
@@ -255,13 +255,13 @@ impl BoundedEngine {
             closed: BTreeMap::new(),
             known: Reachable::Unknown,
             large: false,
-            nodes: (options.bounded.reach != Reach::Unroll).then_some((first, 0)),
-            proofs: options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1))),
-            qbf: options.qbf.clone(),
+            nodes: (options.own.reach != Reach::Unroll).then_some((first, 0)),
+            proofs: options.own.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1))),
+            qbf: options.own.qbf.clone(),
             sat,
             limits,
             rows: Vec::new(),
-            bound: options.bounded.start.max(1),
+            bound: options.own.start.max(1),
             refused: BTreeSet::new(),
             shown: Vec::new(),
         })

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::StrictnessArguments;
 use super::evidence::style;
+use super::exit::Exit;
 use super::input::{read, show};
 use super::interrupt::{interruptible, reading};
 use super::output::{err, out};
+use super::strictness::StrictnessArguments;
 use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
 use crate::report::evidence::Words;

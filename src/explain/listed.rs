@@ -4,11 +4,12 @@ use num_bigint::BigUint;
 
 use crate::automata::PathFormula;
 use crate::bdd::BddEngine;
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::explicit::{Explicit, StateSet};
 use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
 use crate::model::Model;
+use crate::options::Options;
 use crate::run::Run;
 use crate::witness::Sets;
 
@@ -151,7 +152,7 @@ impl Sets for Listed<'_, '_> {
 
     fn run(&mut self, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
         if self.diagrams.is_none() {
-            self.diagrams = Some(BddEngine::new(self.model, self.options)?);
+            self.diagrams = Some(BddEngine::new(self.model, &self.options.bdd_terms())?);
         }
         let engine = self.diagrams.as_mut().unwrap_or_else(|| unreachable!("it has just been made"));
         engine.run(self.logic, path, from)

@@ -27,10 +27,11 @@ use std::sync::Arc;
 
 use crate::engine::fault::guarded;
 use crate::engine::supervise::supervise;
-use crate::engine::{EngineChoice, Fault, GaveUp, Options, Strategies, Traces, Verdict};
+use crate::engine::{Fault, GaveUp, Strategies, Traces, Verdict};
 use crate::explicit::Explicit;
 use crate::logic::{FormulaKind, Specification};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::outcome::{Backing, Checked, Finding, Outcome, Vacuity};
 
 pub use doubt::{Explained, explain_doubt};

@@ -9,9 +9,11 @@ mod symbolic;
 
 use num_bigint::BigUint;
 
-use crate::engine::{Defect, EngineChoice, EngineName, GaveUp, Limits, Options};
+use crate::engine::{EngineName, GaveUp, Limits};
 use crate::ir::{AgentId, AtomId, Dropped, VarId};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
+use crate::outcome::Defect;
 use crate::run::Run;
 
 /// A line of a protocol or of an evolution.

@@ -15,10 +15,11 @@ use super::listener::Listener;
 use crate::bounded::BoundRow;
 use crate::engine::fault::{Fault, guarded};
 use crate::engine::supervise::{self, GRACE, WATCH, Watch};
-use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Limits, Options, Verdict};
+use crate::engine::{Cancel, EngineName, GaveUp, Limits, Verdict};
 use crate::explain::AtHand;
 use crate::logic::FormulaId;
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::outcome::{Checked, Finding, Outcome};
 
 /// An engine as a member of the portfolio.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::{Arg, ArgAction, Command};
 
 use super::{FILE, Setting, Settings, find, settable};
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 use crate::cli::output::out;
 
 /// `qmas-rs config`: a file that says what holds, with a comment that says why.

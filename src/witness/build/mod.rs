@@ -14,7 +14,7 @@ use super::search::{Layers, knowledge_path, run, shortest};
 use super::sets::Sets;
 use super::word::{Word, leaves, size};
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Options, Traces};
+use crate::engine::{GaveUp, Terms, Traces};
 use crate::ir::{AgentId, State};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
@@ -35,7 +35,7 @@ pub fn build<S: Sets>(
     model: &Model,
     specification: Specification,
     shown: Shown,
-    options: &Options,
+    options: &Terms,
 ) -> Result<Evidence, GaveUp> {
     let claim = Claim::new(model, specification, shown);
     let unprepared = || GaveUp::Declined("the model was not prepared for evidence".to_owned());
@@ -86,7 +86,7 @@ fn missing(what: &str) -> GaveUp {
 struct Builder<'a, S: Sets> {
     sets: &'a mut S,
     model: &'a Model,
-    options: &'a Options,
+    options: &'a Terms,
     layers: Layers<S>,
     /// What a state with a fair path satisfies, if that has to be shown.
     fair: Option<FormulaId>,
