@@ -35,10 +35,10 @@ mod several;
 mod shell;
 mod simulate;
 mod strictness;
+mod typed;
 mod watch;
 mod work;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -46,24 +46,30 @@ use clap::{CommandFactory, FromArgMatches};
 use args::{Arguments, Command};
 use config::Settings;
 use exit::Exit;
+use typed::Typed;
 
-/// Runs the program with the arguments of the process.
+/// Runs the program with the arguments of the process. `abandon` ends the process with a status, whatever it is doing:
+/// a second Ctrl-C comes when there is nobody to return to.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main(abandon: fn(u8) -> !) -> ExitCode {
+    interrupt::abandoned_by(abandon);
     output::finish(bug::watched(all)).into()
 }
 
 fn all() -> Exit {
     let command = Arguments::command();
-    let typed = match translated(std::env::args_os().collect(), &command) {
-        Ok(typed) => typed,
+    let typed = match Typed::read(std::env::args_os().collect(), &command) {
+        Ok((typed, notes)) => {
+            notes.iter().for_each(|note| output::err(&format!("note: {note}\n")));
+            typed
+        }
         Err(message) => {
             output::err(&format!("error: {message}\n"));
             return Exit::Wrong;
         }
     };
     let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong };
-    let parsed = settings.apply(command, &typed).try_get_matches_from(typed);
+    let parsed = settings.apply(command, &typed).try_get_matches_from(typed.into_words());
     let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches))));
     match parsed {
         Ok((arguments, warnings)) => {
@@ -82,18 +88,6 @@ fn all() -> Exit {
             if error.exit_code() == 0 { Exit::Success } else { Exit::Wrong }
         }
     }
-}
-
-/// The command line in today's words; notes say what was changed.
-fn translated(typed: Vec<OsString>, command: &clap::Command) -> Result<Vec<OsString>, String> {
-    let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let flags: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
-    let typed = config::behind_command(typed, &commands);
-    let old_habits::Translated { arguments, notes } = old_habits::translate(typed, &commands, &flags)?;
-    for note in notes {
-        output::err(&format!("note: {note}\n"));
-    }
-    Ok(arguments)
 }
 
 fn run(arguments: Arguments, settings: &Settings) -> Exit {

@@ -7,6 +7,7 @@ use qmas_encodings::Cone;
 use super::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
+use crate::engine::fault::Work;
 use crate::engine::supervise::supervise;
 use crate::engine::{EngineName, GaveUp, Terms, Traces};
 use crate::ir::{
@@ -41,7 +42,7 @@ fn apart<T: Send + 'static>(
     work: impl FnOnce(&Model, &Options) -> Result<T, GaveUp> + Send + 'static,
 ) -> Result<T, GaveUp> {
     let (owned, own) = (model.clone(), options.clone());
-    let done = supervise("health", &options.limits, move || work(&owned, &own))?;
+    let done = supervise(Work::Health, &options.limits, move || work(&owned, &own))?;
     done.map_err(|reason| options.limits.name(reason))
 }
 

@@ -63,6 +63,7 @@ use super::bounded::{self, Bounded, Pace, States};
 use super::explicit;
 use super::workers::Portfolio;
 use crate::bounded::can_answer;
+use crate::engine::fault::Work;
 use crate::engine::{EngineName, GaveUp, Limits, Strategies, Verdict};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
@@ -86,7 +87,7 @@ pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>
     let checked = portfolio.wait(Bdd::relieve);
     let gave_up = |reason: &GaveUp| match reason {
         GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) => true,
-        GaveUp::Fault(fault) => fault.work != EngineName::Explicit.name(),
+        GaveUp::Fault(fault) => fault.work != Work::Engine(EngineName::Explicit),
         GaveUp::Time | GaveUp::Interrupted | GaveUp::Solver(_) => false,
     };
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::bdd::BddEngine;
+use crate::engine::fault::Work;
 use crate::engine::supervise::supervise;
 use crate::engine::{Board, Learnt, Limits, Terms};
 use crate::model::Model;
@@ -25,5 +26,5 @@ pub fn count_states(model: &Model, options: &Options) -> Option<BigUint> {
     let watched = limits.clone();
     let terms = Terms { limits, own: options.bdd, ..Terms::default() };
     let work = move || BddEngine::new(&model, &terms).ok().map(|engine| engine.statistics().states);
-    supervise("counting", &watched, work).ok().flatten()
+    supervise(Work::Counting, &watched, work).ok().flatten()
 }

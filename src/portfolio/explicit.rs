@@ -5,7 +5,7 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use super::workers::Portfolio;
-use crate::engine::fault::guarded;
+use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces};
 use crate::explicit::Explicit;
 use crate::logic::Logic;
@@ -26,7 +26,7 @@ pub(super) fn work<'p>(
     limits: &Limits,
     ready: impl FnOnce(),
 ) -> Result<Option<Explicit<'p>>, GaveUp> {
-    guarded(EngineName::Explicit.name(), || answer(portfolio, limits, ready)).unwrap_or_else(|fault| {
+    guarded(Work::Engine(EngineName::Explicit), || answer(portfolio, limits, ready)).unwrap_or_else(|fault| {
         portfolio.fault(fault.clone());
         Err(GaveUp::Fault(fault))
     })

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use clap::{Arg, ArgAction, Command};
 
-use super::{FILE, Setting, Settings, find, settable};
+use super::keys::{FILE, Setting, find, settable};
+use super::settings::Settings;
 use crate::cli::exit::Exit;
 use crate::cli::output::out;
 
