@@ -139,6 +139,7 @@ choice!(Defect {
 
 /// Something that a user should know although no formula asks for it.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Finding {
     /// A reachable state without successors, and a shortest way to it.
     Deadlock(Run),

@@ -17,8 +17,20 @@ pub enum Verdict {
     GaveUp(GaveUp),
 }
 
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Holds => f.write_str("holds"),
+            Self::Fails => f.write_str("fails"),
+            Self::OpenUpTo(bound) => write!(f, "open up to bound {bound}"),
+            Self::GaveUp(reason) => write!(f, "gave up: {reason}"),
+        }
+    }
+}
+
 /// Why an engine stopped without an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GaveUp {
     /// More than this many reachable states.
     States(usize),
