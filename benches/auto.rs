@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use common::{LIMIT, arguments, source};
-use qmas::engine::{EngineChoice, Limits, Options, Shows, Strategies, Traces, Verdict};
+use qmas::engine::{Limits, Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::portfolio::check_with;
 
 /// Family, small and medium sizes, large sizes.

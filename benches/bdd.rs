@@ -9,9 +9,10 @@ use std::time::Instant;
 
 use common::{LIMIT, arguments, source};
 
-use qmas::engine::{EngineChoice, Limits, Options, Strategies, Verdict};
+use qmas::engine::{Limits, Strategies, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::logic::Logic;
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
 /// Family, sizes, larger sizes.

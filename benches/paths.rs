@@ -9,8 +9,9 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{LIMIT, arguments, row, source};
-use qmas::engine::{EngineChoice, Limits, Options, Verdict};
+use qmas::engine::{Limits, Verdict};
 use qmas::load::{Strictness, load, load_formula};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
 /// Formulas of one property in several logics, by their numbers in the file.

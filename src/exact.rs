@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use qmas_encodings::{Circuit, Cone, Lit};
 
-use crate::bdd::{BddEngine, BddStatistics};
+use crate::bdd::{BddEngine, BddOptions, BddStatistics};
 use crate::bounded;
-use crate::engine::{GaveUp, Limits, Options};
+use crate::engine::{GaveUp, Limits, Terms};
 use crate::lower::Lowered;
 use crate::model::Model;
 
 /// Reachable states for the bounded engine, from the BDD engine.
 pub(crate) struct Diagrams<'m> {
     model: &'m Arc<Model>,
-    options: &'m Options,
+    options: Terms<BddOptions>,
     pub(crate) limits: Limits,
     lowered: &'m Lowered,
     pub(crate) cone: Cone,
@@ -22,7 +22,7 @@ pub(crate) struct Diagrams<'m> {
 }
 
 impl<'m> Diagrams<'m> {
-    pub(crate) fn new(model: &'m Arc<Model>, options: &'m Options, lowered: &'m Lowered) -> Self {
+    pub(crate) fn new(model: &'m Arc<Model>, options: Terms<BddOptions>, lowered: &'m Lowered) -> Self {
         let (limits, cone) = (options.limits.clone(), Cone::whole(&lowered.system));
         Self { model, options, limits, lowered, cone, engine: None, made: Vec::new() }
     }

@@ -33,6 +33,7 @@
 //! | [`resolve`] | what it refers to |
 //! | [`ir`] | what a model means: states, moves, observations |
 //! | [`logic`] | what a formula means: one graph for all logics |
+//! | [`choice`] | values that have names |
 //! | [`engine`] | what an answer is, and what may cut it short |
 //! | [`automata`] | path formulas as automata |
 //! | [`run`] | what a path formula is shown with |
@@ -44,11 +45,12 @@
 //! | [`export`] | questions and systems as files for other tools |
 //! | [`witness`] | evidence: what a verdict rests on, and its replay |
 //! | [`explain`] | evidence and vacuity for answers, from any engine that has the states |
+//! | [`options`] | what a check depends on besides the model |
 //! | [`portfolio`] | which engine answers |
 //! | [`outcome`] | what a check finds out |
 //! | [`health`] | what can be said of a model without any formula |
 //! | [`report`] | how it is shown |
-//! | [`cli`] | what can be typed |
+//! | `cli` | what can be typed; with the feature of this name |
 //!
 //! # Words
 //!
@@ -84,45 +86,118 @@
 //! * Equal formulas and equal conditions have equal ids.
 //! * `ir` and `logic` know neither syntax nor engines. Engines do not know each other.
 //! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
-//! * No answer depends on global state, and nothing prints but [`cli`] and [`report`]: a process may check many models at
-//!   once. The globals of [`cli`] are about the process: what a panic said, whether output failed, whether to read on.
+//! * No answer depends on global state, and nothing prints but `cli` and [`report`]: a process may check many models at
+//!   once. The globals of `cli` are about the process: what a panic said, whether output failed, whether to read on.
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines
 //!   race, who won is reported, and at which bound; with one job nobody races. See the module `portfolio::auto`.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod automata;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod bdd;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod bounded;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod choice;
+#[cfg(feature = "cli")]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 mod exact;
 pub mod explain;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod explicit;
 pub mod export;
 pub mod health;
 mod influence;
 pub mod ir;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod ispl;
 pub mod load;
 pub mod logic;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod lower;
 mod model;
+pub mod options;
 pub mod outcome;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod portfolio;
 pub mod report;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod resolve;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod run;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod solver;
 pub mod witness;
 
+pub use bdd::{BddOptions, Order};
+pub use bounded::{BoundedOptions, Query, Reach};
+pub use diagnostic::{Diagnostic, Severity, Span};
+pub use engine::{Cancel, EngineName, Fault, GaveUp, Limits, Memory, Strategies, Traces, Verdict};
+pub use explain::Explained;
+/// For example:
+///
+/// ```
+/// # let text = "Agent One Vars: x : boolean; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+/// #   Evolution: x = true if Action = a; end Evolution end Agent
+/// #   Agent Blind Vars: y : boolean; end Vars Actions = {n}; Protocol: Other : {n}; end Protocol
+/// #   Evolution: y = false if Action = n; end Evolution end Agent
+/// #   Evaluation p if One.x = true; end Evaluation
+/// #   InitStates One.x = false and Blind.y = false; end InitStates
+/// #   Formulae AG p; K(Blind, !p); AG K(Blind, p); end Formulae";
+/// use qmas::{Explained, Options, Strictness, explain_doubt, load, load_formula};
+///
+/// let mut model = load(text, Strictness::Lenient).model.expect("it is well-formed");
+/// let (asked, _) = load_formula("K(Blind, p)", &mut model, Strictness::Lenient).expect("a formula of this model");
+/// let explained = explain_doubt(&mut model, asked, None, None, &Options::default()).expect("few states");
+/// assert!(matches!(explained, Explained::Unknown(_)), "it sees the same whether p is true or not");
+/// ```
+pub use explain::explain_doubt;
+pub use health::{Health, health};
+/// It always returns, with all that there is to say about the text:
+///
+/// ```
+/// use qmas::{Severity, Strictness, load};
+///
+/// let loaded = load("Agent One Vars: x : bolean; end Vars", Strictness::Lenient);
+/// assert!(loaded.model.is_none());
+/// assert!(loaded.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error));
+/// ```
+pub use load::load;
+pub use load::{Loaded, Strictness, load_formula};
+pub use logic::Specification;
 pub use model::Model;
+pub use options::{AutoOptions, EngineChoice, Options, Shows};
+pub use outcome::{Backing, Checked, Defect, Finding, Outcome, Searched, Vacuity};
+/// A check replays its evidence before it returns it. Everybody can do that again, without any engine:
+///
+/// ```
+/// # let text = "Agent One Vars: x : boolean; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+/// #   Evolution: x = true if Action = a; end Evolution end Agent
+/// #   Agent Blind Vars: y : boolean; end Vars Actions = {n}; Protocol: Other : {n}; end Protocol
+/// #   Evolution: y = false if Action = n; end Evolution end Agent
+/// #   Evaluation p if One.x = true; end Evaluation
+/// #   InitStates One.x = false and Blind.y = false; end InitStates
+/// #   Formulae AG p; K(Blind, !p); AG K(Blind, p); end Formulae";
+/// use qmas::{Backing, Options, Shows, Strictness, Verdict, load, prepared, replay};
+///
+/// // Evidence may speak of parts of formulas that nobody wrote: these are added first.
+/// let model = prepared(&load(text, Strictness::Lenient).model.expect("it is well-formed"));
+/// let checked = qmas::check(&model, &Options { evidence: Shows::Failures, ..Options::default() });
+/// assert_eq!(checked.outcomes[0].verdict, Verdict::Fails);
+/// let Backing::Shown { evidence, .. } = &checked.outcomes[0].backing else { panic!("it fails, and says why") };
+/// assert!(replay(evidence, &model, model.specifications[0]).is_ok());
+/// ```
+pub use witness::replay;
+pub use witness::{Evidence, EvidenceFile, Mismatch, Replayed, prepared, replay_within};
 
 /// Checks every formula of a model.
 ///
 /// ```
-/// use qmas::engine::{Options, Verdict};
-/// use qmas::load::{Strictness, load};
+/// use qmas::{Options, Strictness, Verdict, load};
 ///
 /// let text = "
 ///     Agent Coin
@@ -157,7 +232,7 @@ pub use model::Model;
 /// #   Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates
 /// #   Formulae AF p; end Formulae";
 /// # let model = qmas::load::load(text, qmas::load::Strictness::Lenient).model.unwrap();
-/// use qmas::engine::{Cancel, EngineChoice, GaveUp, Limits, Options, Verdict};
+/// use qmas::{Cancel, EngineChoice, GaveUp, Limits, Options, Verdict};
 ///
 /// let cancel = Cancel::default();
 /// let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
@@ -170,6 +245,6 @@ pub use model::Model;
 /// Nothing is printed and nothing is global: any number of checks may run at the same time. A check starts threads, and
 /// may leave one behind that ends after its current operation: see [`engine::Cancel`] and the module [`portfolio`].
 #[must_use]
-pub fn check(model: &Model, options: &engine::Options) -> outcome::Checked {
+pub fn check(model: &Model, options: &Options) -> Checked {
     portfolio::check_with(model, options.engine, options)
 }

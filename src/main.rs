@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    qmas::cli::main()
+    qmas::cli::main(|status| std::process::exit(status.into()))
 }

@@ -9,7 +9,8 @@ use num_bigint::BigUint;
 
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
-use crate::engine::{Defect, EngineName, Fault, GaveUp, Verdict};
+use crate::choice::choice;
+use crate::engine::{EngineName, Fault, GaveUp, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
@@ -122,8 +123,23 @@ impl Outcome {
     }
 }
 
+/// What can be wrong with a model whatever its formulas say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Defect {
+    /// A reachable state without successors.
+    Deadlock,
+    /// An evolution line whose result is out of range or no integer.
+    Overflow,
+}
+
+choice!(Defect {
+    Overflow = "overflow", "Reachable choices that leave a range or divide inexactly";
+    Deadlock = "deadlock", "Reachable states without successors";
+});
+
 /// Something that a user should know although no formula asks for it.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Finding {
     /// A reachable state without successors, and a shortest way to it.
     Deadlock(Run),

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use qmas::bounded::{BoundedOptions, Question, Reach};
-use qmas::engine::Options;
 use qmas::export::{NamedQuestion, bounded_question};
+use qmas::options::Options;
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
 use qmas_encodings::qdimacs::Qdimacs;

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use measure::{Measured, load_family, measure, ratio};
 use qmas::bounded::{BoundedOptions, Query, Savings};
-use qmas::engine::{EngineChoice, Options};
+use qmas::options::{EngineChoice, Options};
 use qmas::solver::SatChoice;
 use tasks::{HUNTS, SIZES, TABLE, Task, WORK};
 

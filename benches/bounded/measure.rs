@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::engine::{EngineChoice, Options, Verdict};
+use qmas::engine::Verdict;
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 use qmas_models::{Parameters, Source, find};
 

@@ -25,6 +25,7 @@ use super::conjuncts::conjuncts;
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams, Room};
 use super::knowledge::Hidden;
+use super::options::{BddOptions, Order};
 use super::orders::{NamedOrder, orders};
 use super::paths;
 use super::relation::{Relation, Search};
@@ -33,7 +34,7 @@ use super::statistics::BddStatistics;
 use super::strategic::Player;
 use super::turns::{GROWTH, Progress, Turns};
 use super::uniform::{Team, with_twins};
-use crate::engine::{GaveUp, Limits, Options, Order, Strategies, Traces, Verdict};
+use crate::engine::{GaveUp, Limits, Strategies, Terms, Traces, Verdict};
 use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
@@ -54,7 +55,7 @@ impl Reading {
 /// A model as decision diagrams.
 pub struct BddEngine {
     model: Arc<Model>,
-    options: Options,
+    options: Terms<BddOptions>,
     symbolic: SymbolicSystem,
     diagrams: Diagrams,
     relation: Relation,
@@ -88,7 +89,7 @@ impl BddEngine {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn new(model: impl Into<Arc<Model>>, options: &Options) -> Result<Self, GaveUp> {
+    pub fn new(model: impl Into<Arc<Model>>, options: &Terms<BddOptions>) -> Result<Self, GaveUp> {
         let model = model.into();
         let lowered = lower(&model.system);
         Self::for_part(&model, options, &lowered, &Cone::whole(&lowered.system))
@@ -97,7 +98,7 @@ impl BddEngine {
     /// An engine for the part of the system in `cone`; it answers formulas that depend on nothing else.
     pub(crate) fn for_part(
         model: &Arc<Model>,
-        options: &Options,
+        options: &Terms<BddOptions>,
         lowered: &Lowered,
         cone: &Cone,
     ) -> Result<Self, GaveUp> {
@@ -121,9 +122,9 @@ impl BddEngine {
     }
 
     /// A part of the system, and the orders for it.
-    fn turns(model: &Model, options: &Options, lowered: &Lowered, cone: &Cone) -> (SymbolicSystem, Turns) {
+    fn turns(model: &Model, options: &Terms<BddOptions>, lowered: &Lowered, cone: &Cone) -> (SymbolicSystem, Turns) {
         let mut symbolic = lowered.system.restricted(cone);
-        let mut orders = orders(&model.system, lowered, &symbolic, options.order);
+        let mut orders = orders(&model.system, lowered, &symbolic, options.own.order);
         if options.strategies == Strategies::Uniform {
             with_twins(&mut symbolic, orders.iter_mut().map(|order| &mut order.inputs));
         }
@@ -132,7 +133,7 @@ impl BddEngine {
 
     fn with_order(
         model: &Arc<Model>,
-        options: &Options,
+        options: &Terms<BddOptions>,
         symbolic: &SymbolicSystem,
         order: &NamedOrder,
         room: Room,
@@ -157,7 +158,7 @@ impl BddEngine {
             search.tell(&diagrams, symbolic.state.len());
         }
         if searched.is_err()
-            && options.order == Order::Auto
+            && options.own.order == Order::Auto
             && let Some(progress) = progress
         {
             progress.rounds = search.rounds;

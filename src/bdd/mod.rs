@@ -59,6 +59,7 @@ mod diagrams;
 mod engine;
 mod event;
 mod knowledge;
+mod options;
 mod order_supports;
 mod order_values;
 mod orders;
@@ -76,5 +77,6 @@ mod uniform;
 
 pub(crate) use engine::ChoiceUse;
 pub use engine::{BddEngine, BddSets};
+pub use options::{BddOptions, Order};
 pub(crate) use parts::{Part, parts};
 pub use statistics::BddStatistics;

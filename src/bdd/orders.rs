@@ -5,9 +5,9 @@ use std::fmt;
 
 use qmas_encodings::{InputId, SymbolicSystem};
 
+use super::options::Order;
 use super::order_supports::by_supports;
 use super::order_values::by_values;
-use crate::engine::Order;
 use crate::ir::InterpretedSystem;
 use crate::lower::Lowered;
 

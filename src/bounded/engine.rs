@@ -6,18 +6,18 @@
 //! gone on with: what was answered at its bound is not asked again.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, InputName, Question, Reachable, Visited};
-use qmas_encodings::{Circuit, InputId, Interrupt, Lit, Qbf, Quantifier, SatLimits, Stop, SymbolicSystem};
+use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, Question, Reachable};
+use qmas_encodings::{Circuit, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
 
 use super::asker::Asker;
 use super::exclusive::exclusive;
+use super::limits::SharedLimits;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
 use super::translate::{Translation, both_signs};
-use crate::engine::{EngineName, GaveUp, Limits, Options, Verdict};
+use crate::engine::{EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::solver::Proof;
@@ -36,17 +36,6 @@ pub trait ExactStates {
     fn known(&self) -> bool {
         false
     }
-}
-
-/// A question as a quantified formula.
-#[derive(Debug, Clone)]
-pub struct Posed {
-    /// All gates.
-    pub circuit: Circuit,
-    /// The formula.
-    pub qbf: Qbf,
-    /// What its inputs stand for.
-    pub names: BTreeMap<InputId, InputName>,
 }
 
 /// The answer to a formula.
@@ -74,51 +63,24 @@ const MORE_BOUNDS: usize = 4;
 /// a run faster than a state in it.
 const LARGE: usize = 5_000;
 
-/// The limits of a search, which may change from one stretch of it to the next.
-#[derive(Clone)]
-struct SharedLimits(Arc<Mutex<Limits>>);
-
-impl SharedLimits {
-    fn get(&self) -> Limits {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn set(&self, limits: &Limits) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
-    }
-
-    fn check(&self) -> Result<(), GaveUp> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).check()
-    }
-
-    fn interrupt(&self) -> Interrupt {
-        let limits = self.clone();
-        Interrupt::new(move || limits.check().is_err())
-    }
-
-    fn gave_up(&self, stop: Stop) -> GaveUp {
-        gave_up(stop, &self.get())
-    }
-}
-
 /// The search for the answer to one formula on its part of the system.
 pub struct BoundedEngine {
     options: BoundedOptions,
     limits: SharedLimits,
-    sat: SatLimits,
-    encoder: Encoder,
+    pub(super) sat: SatLimits,
+    pub(super) encoder: Encoder,
     /// The formula, and its negation.
-    formulas: [FormulaId; 2],
+    pub(super) formulas: [FormulaId; 2],
     /// Whether they speak of all reachable states.
     universal: [bool; 2],
     askers: BTreeMap<Asked, Asker>,
     /// What is not asked any more, and why.
     closed: BTreeMap<Asked, GaveUp>,
-    known: Reachable,
+    pub(super) known: Reachable,
     /// Whether that is a large literal.
     large: bool,
     /// The nodes for the next attempt with decision diagrams, and from which bound on.
-    nodes: Option<(usize, usize)>,
+    pub(super) nodes: Option<(usize, usize)>,
     /// Where proofs go: the start of their paths.
     proofs: Option<Proof>,
     /// Who answers questions with alternations.
@@ -137,88 +99,12 @@ pub fn check(
     model: &Model,
     system: &SymbolicSystem,
     (number, specification): (usize, Specification),
-    options: &Options,
+    options: &Terms<BoundedOptions>,
     exact: &mut dyn ExactStates,
 ) -> Answered {
     match BoundedEngine::new(model, system, (number, specification), options) {
         Ok(mut engine) => engine.answer(&options.limits, exact),
         Err(reason) => Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new(), shown: Vec::new() },
-    }
-}
-
-/// A question at a bound as a quantified formula, complete as it stands: no pair of states is left for later. With
-/// [`Reach::Bdd`] the reachable states are exact, otherwise nothing is known of them.
-///
-/// # Errors
-/// Why there is none.
-pub fn question(
-    model: &Model,
-    system: &SymbolicSystem,
-    (question, specification): (Question, Specification),
-    bound: usize,
-    options: &Options,
-    exact: &mut dyn ExactStates,
-) -> Result<Posed, GaveUp> {
-    let mut options = options.clone();
-    options.bounded.savings.lazy = false;
-    let mut engine = BoundedEngine::new(model, system, (0, specification), &options)?;
-    if options.bounded.reach == Reach::Bdd {
-        engine.nodes = Some((options.limits.max_nodes, 0));
-        engine.diagrams(0, exact)?;
-    }
-    let qbf = engine.encoder.ask(question, engine.formulas[question as usize], bound, engine.known);
-    let qbf = qbf.map_err(|stop| gave_up(stop, &options.limits))?;
-    Ok(Posed { circuit: engine.encoder.circuit().clone(), qbf, names: engine.encoder.input_names() })
-}
-
-/// What the answer yes to a question at a bound visits, if one player makes all choices; nothing is known of the
-/// reachable states.
-///
-/// # Errors
-/// Why there is no answer.
-pub fn visited(
-    model: &Model,
-    system: &SymbolicSystem,
-    (question, specification): (Question, Specification),
-    bound: usize,
-    options: &Options,
-) -> Result<Option<Visited>, GaveUp> {
-    let mut engine = BoundedEngine::new(model, system, (0, specification), options)?;
-    let stopped = |stop| gave_up(stop, &options.limits);
-    let formula = engine.formulas[question as usize];
-    let qbf = engine.encoder.ask(question, formula, bound, Reachable::Unknown).map_err(stopped)?;
-    if qbf.prefix.iter().any(|block| block.quantifier == Quantifier::Forall) {
-        return Ok(None);
-    }
-    let mut asker = Asker::new(options.bounded.sat, engine.sat.clone());
-    let reply = asker.is_true(engine.encoder.circuit(), &qbf, None).map_err(stopped)?;
-    let choices = if reply.yes { Some(reply.found.unwrap_or_default()) } else { None };
-    Ok(choices.map(|choices| engine.encoder.visited(&choices)))
-}
-
-/// Whether there is an initial state at all. Only then is it safe to look at parts of a system.
-///
-/// # Errors
-/// The limit that was reached.
-pub fn has_initial_state(system: &SymbolicSystem, options: &Options) -> Result<bool, GaveUp> {
-    let sat = SatLimits { interrupt: interrupt(&options.limits), ..SatLimits::default() };
-    let mut circuit = system.circuit.clone();
-    let initial = circuit.and_all(system.domain.iter().copied().chain([system.init]));
-    let found = Asker::new(options.bounded.sat, sat).satisfiable(&circuit, initial);
-    found.map(|found| found.is_some()).map_err(|stop| gave_up(stop, &options.limits))
-}
-
-fn interrupt(limits: &Limits) -> Interrupt {
-    let limits = limits.clone();
-    Interrupt::new(move || limits.check().is_err())
-}
-
-fn gave_up(stop: Stop, limits: &Limits) -> GaveUp {
-    match stop {
-        Stop::Interrupted | Stop::Conflicts => limits.check().err().unwrap_or(GaveUp::Interrupted),
-        Stop::Instantiations | Stop::Gates => GaveUp::Memory,
-        Stop::Blocks | Stop::Broken(_) => GaveUp::Declined(stop.to_string()),
-        Stop::Slow(why) | Stop::Failed(why) => GaveUp::Solver(why),
     }
 }
 
@@ -231,7 +117,7 @@ impl BoundedEngine {
         model: &Model,
         system: &SymbolicSystem,
         (number, specification): (usize, Specification),
-        options: &Options,
+        options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
         let [formula, negation] = both_signs(model, specification)?;
         let mut system = system.clone();
@@ -240,14 +126,14 @@ impl BoundedEngine {
         let formulas = [translation.translate(&formula)?, translation.translate(&negation)?];
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
-        let limits = SharedLimits(Arc::new(Mutex::new(options.limits.clone())));
-        let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.bounded.conflicts };
-        let exclusive = exclusive(&mut system, options.bounded, &sat);
+        let limits = SharedLimits::new(&options.limits);
+        let sat = SatLimits { interrupt: limits.interrupt(), conflicts: options.own.conflicts };
+        let exclusive = exclusive(&mut system, &options.own, &sat);
         let encoder_limits = EncoderLimits { interrupt: limits.interrupt(), ..EncoderLimits::default() };
         let first = FIRST_NODES.min(options.limits.max_nodes);
-        let how = (options.bounded.repetition, options.bounded.savings);
+        let how = (options.own.repetition, options.own.savings);
         Ok(Self {
-            options: options.bounded,
+            options: options.own.clone(),
             encoder: Encoder::new(system, &exclusive, encoded, how, encoder_limits),
             formulas,
             universal,
@@ -255,13 +141,13 @@ impl BoundedEngine {
             closed: BTreeMap::new(),
             known: Reachable::Unknown,
             large: false,
-            nodes: (options.bounded.reach != Reach::Unroll).then_some((first, 0)),
-            proofs: options.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1))),
-            qbf: options.qbf.clone(),
+            nodes: (options.own.reach != Reach::Unroll).then_some((first, 0)),
+            proofs: options.own.proofs.as_ref().map(|proofs| proofs.named(&format!("formula-{}", number + 1))),
+            qbf: options.own.qbf.clone(),
             sat,
             limits,
             rows: Vec::new(),
-            bound: options.bounded.start.max(1),
+            bound: options.own.start.max(1),
             refused: BTreeSet::new(),
             shown: Vec::new(),
         })
@@ -431,7 +317,7 @@ impl BoundedEngine {
     }
 
     /// Tries decision diagrams with a few nodes; with more of them at larger bounds.
-    fn diagrams(&mut self, bound: usize, exact: &mut dyn ExactStates) -> Result<bool, GaveUp> {
+    pub(super) fn diagrams(&mut self, bound: usize, exact: &mut dyn ExactStates) -> Result<bool, GaveUp> {
         let now = |&(_, from): &(usize, usize)| from <= bound || exact.known();
         let Some((nodes, _)) = self.nodes.filter(now) else { return Ok(false) };
         match exact.reachable(self.encoder.circuit_mut(), nodes) {

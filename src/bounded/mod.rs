@@ -7,6 +7,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `engine` | the loop over bounds, and what is known of the reachable states |
+//! | `question` | one question at one bound |
+//! | `limits` | limits as solvers take them |
 //! | `asker` | one question from bound to bound |
 //! | `exclusive` | which movers never have a choice |
 //! | `row` | what was asked, for reports |
@@ -58,14 +60,17 @@
 mod asker;
 mod engine;
 mod exclusive;
+mod limits;
 mod options;
+mod question;
 mod row;
 mod translate;
 
 pub use asker::Cost;
-pub use engine::{Answered, BoundedEngine, ExactStates, Posed, check, has_initial_state, question, visited};
+pub use engine::{Answered, BoundedEngine, ExactStates, check};
 pub(crate) use exclusive::exclusive_choices;
 pub use options::{BoundedOptions, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
+pub use question::{Posed, has_initial_state, question, visited};
 pub use row::{Asked, BoundRow, answered_no};
 pub use translate::can_answer;

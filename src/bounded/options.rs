@@ -1,8 +1,10 @@
 //! What a user can choose about the bounded engine.
 
-use qmas_encodings::bounded::{Repetition, Savings};
+use qmas_encodings::bounded::{Question, Repetition, Savings};
 
-use crate::solver::SatChoice;
+use crate::choice::{choice, names};
+use crate::solver::qbf::QbfChoice;
+use crate::solver::{Proof, SatChoice};
 
 /// Which questions are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,6 +18,12 @@ pub enum Query {
     Refute,
 }
 
+choice!(Query {
+    Prove = "prove", "Whether the formula is proved";
+    Refute = "refute", "Whether it is refuted";
+    Both = "both", "One after the other at each bound";
+});
+
 /// Where reachable states come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reach {
@@ -28,8 +36,24 @@ pub enum Reach {
     Bdd,
 }
 
+choice!(Reach {
+    Auto = "auto", "Runs first, decision diagrams where these do not do";
+    Unroll = "unroll", "Runs only";
+    Bdd = "bdd", "Decision diagrams from the start";
+});
+
+names!(Question {
+    Prove = "prove", "Is the formula proved at the bound?";
+    Refute = "refute", "Is it refuted?";
+});
+
+names!(Repetition {
+    Class = "class", "Some agent cannot tell two states of the path apart that are not neighbours";
+    State = "state", "A state occurs twice, as in the qMAS paper";
+});
+
 /// What a user can choose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoundedOptions {
     /// The first bound.
     pub start: usize,
@@ -49,6 +73,10 @@ pub struct BoundedOptions {
     pub savings: Savings,
     /// Who solves.
     pub sat: SatChoice,
+    /// Who answers questions with alternations.
+    pub qbf: QbfChoice,
+    /// Where proofs are written that SAT questions have the answer no, if anywhere.
+    pub proofs: Option<Proof>,
     /// How many conflicts a call of a SAT solver may take, if not any number.
     pub conflicts: Option<u64>,
 }
@@ -65,6 +93,8 @@ impl Default for BoundedOptions {
             induction: true,
             savings: Savings::default(),
             sat: SatChoice::default(),
+            qbf: QbfChoice::default(),
+            proofs: None,
             conflicts: None,
         }
     }

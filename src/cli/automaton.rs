@@ -1,12 +1,16 @@
 //! `qmas-rs automaton`: the automaton of a path formula, for people and for other tools.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-use super::Exit;
-use super::args::{AutomatonArguments, Deny};
-use super::budget::gave_up;
+use clap::Args;
+
+use super::budget::{LimitArguments, gave_up};
+use super::examples;
+use super::exit::Exit;
 use super::input::{read, show};
 use super::output::{err, out};
+use super::strictness::StrictnessArguments;
 use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::Traces;
@@ -17,6 +21,36 @@ use crate::logic::{Formula, FormulaId, Logic, Specification};
 use crate::model::Model;
 use crate::report::Source;
 use crate::resolve::paper_constant;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::AUTOMATON)]
+pub(super) struct AutomatonArguments {
+    /// `LTL` or `LDL` and a formula, or `CTL*` or `CDL*` and a formula that begins with A or E
+    #[arg(value_name = "FORMULA")]
+    formula: String,
+    /// The model that the formula speaks of; without it, every identifier is an atom
+    #[arg(long, short, value_name = "MODEL")]
+    model: Option<PathBuf>,
+    /// The automaton of the negation
+    #[arg(long)]
+    negate: bool,
+    /// Read the formula on finite traces
+    #[arg(long, visible_alias = "ldlf")]
+    finite_traces: bool,
+    /// The Hanoi omega-automata format; the default
+    #[arg(long, conflicts_with = "dot")]
+    hoa: bool,
+    /// A drawing for Graphviz
+    #[arg(long)]
+    dot: bool,
+    /// Give up beyond this many states
+    #[arg(long, value_name = "N", default_value_t = Size::default().states)]
+    max_states: usize,
+    #[command(flatten)]
+    limits: LimitArguments,
+    #[command(flatten)]
+    strictness: StrictnessArguments,
+}
 
 pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
     let watched = match arguments.limits.watched() {
@@ -78,10 +112,10 @@ fn model(arguments: &AutomatonArguments) -> Option<Model> {
 /// The path formula, if it is one, and the logic that it was written in.
 fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<(Logic, FormulaId)> {
     let source = Source::new("the formula", arguments.formula.clone());
-    let strictness = if arguments.strictness.strict { Strictness::Strict } else { Strictness::Lenient };
+    let strictness = arguments.strictness.strictness();
     let specification = match load_formula(&arguments.formula, model, strictness) {
         Ok((specification, mut warnings)) => {
-            let denied = arguments.strictness.deny.contains(&Deny::Warnings) && !warnings.is_empty();
+            let denied = arguments.strictness.denies_warnings() && !warnings.is_empty();
             if denied {
                 warnings.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
             } else if arguments.model.is_none() {

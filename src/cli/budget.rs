@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::Exit;
+use super::exit::Exit;
 use super::interrupt::interruptible;
 use super::output::err;
 use crate::engine::{Cancel, GaveUp, Limits, Memory, Unsupported, Watched};

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Exit;
+use super::exit::Exit;
 use super::output::err;
 use crate::engine::fault::remember;
 

@@ -2,24 +2,18 @@
 
 use std::path::Path;
 
-use super::Exit;
-use super::args::{Atl, CheckArguments, Engine, ModelCheck, OrderChoice, QueryChoice, ReachChoice, RepetitionChoice};
+use super::check_args::CheckArguments;
 use super::evidence::EvidenceWriter;
+use super::exit::Exit;
 use super::input::read;
 use super::progress::Progress;
 use super::reporting::Reporting;
 use super::selection::{Selection, Wanted, select_wanted};
-use crate::automata::Size;
-use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
-use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::engine::{
-    AutoOptions, Cancel, Defect, EngineChoice, GaveUp, Learnt, Limits, Options, Order, Strategies, Traces, Unsupported,
-    Verdict,
-};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Cancel, GaveUp, Learnt, Unsupported, Verdict};
+use crate::options::Options;
 use crate::portfolio::{check_telling, count_states};
 use crate::report::{CheckReport, Report, Source, Stated};
-use crate::solver::Proof;
-use crate::solver::qbf::QbfChoice;
 
 /// What the arguments mean.
 pub(super) struct Plan<'a> {
@@ -34,40 +28,7 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// If memory cannot be watched here.
     pub(super) fn new(arguments: &'a CheckArguments, cancel: &Cancel, user: &Cancel) -> Result<Self, Unsupported> {
-        let budget = &arguments.budget;
-        Ok(Self {
-            arguments,
-            user: user.clone(),
-            options: Options {
-                engine: engine(arguments.engine),
-                auto: AutoOptions { jobs: budget.jobs, ..AutoOptions::default() },
-                formula_timeout: budget.formula_timeout,
-                traces: if arguments.finite_traces { Traces::Finite } else { Traces::Infinite },
-                strategies: match arguments.atl {
-                    Atl::Perfect => Strategies::PerfectInformation,
-                    Atl::Uniform => Strategies::Uniform,
-                },
-                limits: Limits {
-                    max_states: arguments.max_states,
-                    max_nodes: arguments.max_nodes,
-                    ..budget.limits.limits(cancel)?
-                },
-                automata: Size::default(),
-                whole_system: arguments.no_cone,
-                order: match arguments.order {
-                    OrderChoice::Auto => Order::Auto,
-                    OrderChoice::Static => Order::Static,
-                    OrderChoice::Supports => Order::Supports,
-                    OrderChoice::Values => Order::Values,
-                },
-                evidence: arguments.evidence.shows(),
-                vacuity: !arguments.evidence.no_vacuity,
-                defects: arguments.check.iter().copied().map(trouble).collect(),
-                bounded: bounded(arguments),
-                proofs: None,
-                qbf: QbfChoice::default(),
-            },
-        })
+        Ok(Self { arguments, user: user.clone(), options: arguments.options(cancel)? })
     }
 
     /// The options for one of the models: nothing has been learnt about it.
@@ -75,62 +36,15 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// What cannot be done as it was asked for.
     fn options(&self) -> Result<Options, Box<Diagnostic>> {
-        let arguments = self.arguments;
-        let impossible =
-            |code: &'static str, message: String| Box::new(Diagnostic::error(code, Span::new(0, 0), message));
         let mut options = self.options.clone();
         options.limits.learnt = Learnt::default();
-        if let Some(folder) = &arguments.proof {
-            let cannot = |error| format!("--proof: cannot write to `{}`: {error}", folder.display());
-            options.proofs = Some(Proof::folder(folder).map_err(|error| impossible("io", cannot(error)))?);
-        }
-        options.qbf = arguments.qbf.choice().map_err(|missing| impossible("usage", format!("--qbf: {missing}")))?;
+        options.bounded = self.arguments.bounded.options()?;
         Ok(options)
     }
 
     /// Whether another round was wanted before this one had ended: nobody reads what it knows.
     pub(super) fn superseded(&self) -> bool {
         self.options.limits.cancel.is_cancelled() && !self.user.is_cancelled()
-    }
-}
-
-fn bounded(arguments: &CheckArguments) -> BoundedOptions {
-    BoundedOptions {
-        start: arguments.bound_start,
-        max: arguments.bound_max,
-        step: arguments.bound_step,
-        query: match arguments.query {
-            QueryChoice::Both => Query::Both,
-            QueryChoice::Prove => Query::Prove,
-            QueryChoice::Refute => Query::Refute,
-        },
-        reach: match arguments.reach {
-            ReachChoice::Auto => Reach::Auto,
-            ReachChoice::Unroll => Reach::Unroll,
-            ReachChoice::Bdd => Reach::Bdd,
-        },
-        repetition: match arguments.repetition {
-            RepetitionChoice::Class => Repetition::Class,
-            RepetitionChoice::State => Repetition::State,
-        },
-        induction: !arguments.no_induction,
-        savings: Savings {
-            selectors: !arguments.no_selectors,
-            lazy: !arguments.no_lazy,
-            symmetry: !arguments.no_symmetry,
-        },
-        sat: arguments.sat,
-        conflicts: None,
-    }
-}
-
-/// The engine that was asked for.
-pub(super) fn engine(choice: Engine) -> EngineChoice {
-    match choice {
-        Engine::Auto => EngineChoice::Auto,
-        Engine::Explicit => EngineChoice::Explicit,
-        Engine::Bdd => EngineChoice::Bdd,
-        Engine::Bounded => EngineChoice::Bounded,
     }
 }
 
@@ -200,14 +114,6 @@ fn checked(
         checked.states = count_states(&model, options);
     }
     Some(CheckReport::new(file, model, stated, checked, &options.defects))
-}
-
-/// What an argument asks for.
-fn trouble(check: ModelCheck) -> Defect {
-    match check {
-        ModelCheck::Deadlock => Defect::Deadlock,
-        ModelCheck::Overflow => Defect::Overflow,
-    }
 }
 
 fn exit(check: &CheckReport) -> Exit {

@@ -3,34 +3,27 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::Exit;
+use super::bug::folder;
+use super::choices::choices;
+use super::exit::Exit;
 use super::input::name;
 use super::output::colourful_out;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::engine::{Shows, Verdict};
+use crate::engine::Verdict;
 use crate::model::Model;
+use crate::options::Shows;
 use crate::outcome::{Backing, Outcome};
 use crate::report::evidence::{Page, PageFormula, Paint, Style, dot, emptiness, html};
 use crate::report::{CheckReport, FormulaReport, to_json};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum EvidenceChoice {
-    /// For no formula
-    None,
-    /// For formulas that fail
-    Fails,
-    /// For formulas that hold as well, where there is something to see
-    All,
-}
-
 #[derive(Debug, Args)]
 pub(super) struct EvidenceArguments {
     /// For which formulas to show why
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = EvidenceChoice::Fails)]
-    pub(super) evidence: EvidenceChoice,
+    #[arg(long, value_parser = choices::<Shows>(), value_name = "WHICH", default_value_t = Shows::Failures)]
+    pub(super) evidence: Shows,
     /// Show all values of all states, not only what changes
     #[arg(long)]
     pub(super) full: bool,
@@ -51,14 +44,6 @@ pub(super) struct EvidenceArguments {
 }
 
 impl EvidenceArguments {
-    pub(super) fn shows(&self) -> Shows {
-        match self.evidence {
-            EvidenceChoice::None => Shows::Nothing,
-            EvidenceChoice::Fails => Shows::Failures,
-            EvidenceChoice::All => Shows::Everything,
-        }
-    }
-
     pub(super) fn style(&self) -> Style {
         style(self.full)
     }
@@ -184,7 +169,7 @@ fn word(outcome: &Outcome) -> &'static str {
 }
 
 /// What a page says of a formula besides: why there is no evidence, and for which empty reasons it holds.
-fn notes(asked: EvidenceChoice, model: &Model, outcome: &Outcome) -> Vec<String> {
+fn notes(asked: Shows, model: &Model, outcome: &Outcome) -> Vec<String> {
     let why_nothing = match (&outcome.verdict, &outcome.backing) {
         (_, Backing::Evidence { .. } | Backing::Broken { .. }) => None,
         (_, Backing::Missing(why)) => Some(format!("no evidence: {why}")),
@@ -192,10 +177,10 @@ fn notes(asked: EvidenceChoice, model: &Model, outcome: &Outcome) -> Vec<String>
             Some(format!("no evidence: neither proved nor refuted up to bound {bound}"))
         }
         (Verdict::GaveUp(reason), Backing::Nothing) => Some(format!("no evidence: {reason}")),
-        (Verdict::Holds, Backing::Nothing) if asked != EvidenceChoice::All => {
+        (Verdict::Holds, Backing::Nothing) if asked != Shows::Everything => {
             Some("not asked for: --evidence all shows why formulas hold".to_owned())
         }
-        (Verdict::Fails, Backing::Nothing) if asked == EvidenceChoice::None => {
+        (Verdict::Fails, Backing::Nothing) if asked == Shows::Nothing => {
             Some("not asked for: --evidence fails shows why formulas fail".to_owned())
         }
         (Verdict::Holds | Verdict::Fails, Backing::Nothing) if outcome.interesting.is_empty() => {
@@ -215,7 +200,7 @@ fn put(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
 
 /// An engine is wrong. What we need to find out why is put into a folder.
 fn broken(index: usize, evidence: &Evidence, file: &EvidenceFile, mismatch: &Mismatch) -> Failure {
-    let folder = super::bug::folder();
+    let folder = folder();
     let version = format!("qmas-rs {}\n{mismatch}\n{evidence:#?}\n", env!("CARGO_PKG_VERSION"));
     let _ = put(&folder, "evidence.json", &to_json(file));
     let _ = put(&folder, "report.txt", &version);

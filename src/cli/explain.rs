@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::StrictnessArguments;
 use super::budget::{LimitArguments, gave_up};
 use super::evidence::style;
+use super::exit::Exit;
 use super::input::{read, show};
 use super::output::{err, out};
-use crate::engine::Options;
+use super::strictness::StrictnessArguments;
 use crate::explain::{Explained, explain_doubt};
 use crate::logic::Specification;
 use crate::model::Model;
+use crate::options::Options;
 use crate::report::Source;
 use crate::report::evidence::unknowing;
 

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::Exit;
-use super::args::RepetitionChoice;
 use super::budget::gave_up;
-use super::export_args::{ExportArguments, ExportFormat, ExportReach, OneQuery};
+use super::exit::Exit;
+use super::export_args::{ExportArguments, ExportFormat};
 use super::input::{name, read, show};
 use super::output::err;
 use super::selection::{Selection, select};
-use crate::bounded::{BoundedOptions, Question, Reach, Repetition, Savings};
-use crate::engine::{GaveUp, Limits, Options};
+use crate::bounded::{BoundedOptions, Savings};
+use crate::engine::{GaveUp, Limits};
 use crate::export::{QuestionFormat, Written, aiger, dot, json, question, smv};
+use crate::options::Options;
 use crate::report::to_json;
 
 /// What the manifest says of a file.
@@ -97,14 +97,8 @@ fn question_format(format: ExportFormat) -> Option<QuestionFormat> {
 
 fn options(arguments: &ExportArguments, limits: &Limits) -> Options {
     let bounded = BoundedOptions {
-        reach: match arguments.reach {
-            ExportReach::Bdd => Reach::Bdd,
-            ExportReach::Unroll => Reach::Unroll,
-        },
-        repetition: match arguments.repetition {
-            RepetitionChoice::Class => Repetition::Class,
-            RepetitionChoice::State => Repetition::State,
-        },
+        reach: arguments.reach,
+        repetition: arguments.repetition,
         savings: Savings { selectors: !arguments.no_selectors, ..Savings::default() },
         ..BoundedOptions::default()
     };
@@ -146,10 +140,7 @@ fn questions(
             "a question is about one formula, not {count}; choose one with --formula N"
         )));
     };
-    let asked = match arguments.query {
-        OneQuery::Prove => Question::Prove,
-        OneQuery::Refute => Question::Refute,
-    };
+    let asked = arguments.query;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let model = name(&arguments.model);
     let title = format!("{model}, formula {index}: {text}");

@@ -4,9 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::args::{RepetitionChoice, StrictnessArguments};
 use super::budget::LimitArguments;
+use super::choices::{among, choices};
 use super::examples;
+use super::strictness::StrictnessArguments;
+use crate::bounded::{Question, Reach, Repetition};
+use crate::choice::Choice;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ExportFormat {
@@ -29,21 +32,11 @@ pub(super) enum ExportFormat {
     Json,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum OneQuery {
-    /// Is the formula proved at the bound?
-    Prove,
-    /// Is it refuted?
-    Refute,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ExportReach {
-    /// The exact set, from decision diagrams, is part of the formula
-    Bdd,
-    /// Runs of the formula itself; then not every answer can be no
-    Unroll,
-}
+/// Where a question that is written down once can have reachable states from.
+const REACH: [(Reach, &str); 2] = [
+    (Reach::Bdd, "The exact set, from decision diagrams, is part of the formula"),
+    (Reach::Unroll, "Runs of the formula itself; then not every answer can be no"),
+];
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::EXPORT)]
@@ -61,8 +54,8 @@ pub(super) struct ExportArguments {
     #[arg(long, value_name = "FIRST..LAST", value_parser = bounds, requires = "directory")]
     pub(super) all_bounds: Option<(usize, usize)>,
     /// Which question
-    #[arg(long, value_enum, default_value_t = OneQuery::Prove)]
-    pub(super) query: OneQuery,
+    #[arg(long, value_parser = choices::<Question>(), default_value = Question::Prove.name())]
+    pub(super) query: Question,
     /// What to write
     #[arg(long, value_enum, default_value_t = ExportFormat::Qdimacs)]
     pub(super) format: ExportFormat,
@@ -73,11 +66,11 @@ pub(super) struct ExportArguments {
     #[arg(long, short, value_name = "FOLDER", requires = "all_bounds")]
     pub(super) directory: Option<PathBuf>,
     /// Where questions have reachable states from
-    #[arg(long, value_enum, default_value_t = ExportReach::Bdd)]
-    pub(super) reach: ExportReach,
+    #[arg(long, value_parser = among(REACH), default_value_t = Reach::Bdd)]
+    pub(super) reach: Reach,
     /// What counts as going in circles on paths of common knowledge
-    #[arg(long, value_enum, default_value_t = RepetitionChoice::Class)]
-    pub(super) repetition: RepetitionChoice,
+    #[arg(long, value_parser = choices::<Repetition>(), default_value = Repetition::default().name())]
+    pub(super) repetition: Repetition,
     /// Write the question about the whole system, not about the part that the formula depends on
     #[arg(long)]
     pub(super) no_cone: bool,

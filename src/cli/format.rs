@@ -2,18 +2,31 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
-use super::Exit;
-use super::args::FormatArguments;
+use clap::Args;
+
+use super::examples;
+use super::exit::Exit;
 use super::input::{name, read_text, show};
 use super::output::out;
 use super::work::named_models;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ispl::format;
 use crate::report::Source;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::FMT)]
+pub(super) struct FormatArguments {
+    /// The files, or folders with `.ispl` files somewhere below; `-` formats standard input to standard output
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+    /// Change nothing; exit with 1 if something would change
+    #[arg(long)]
+    check: bool,
+}
 
 pub(super) fn run(arguments: &FormatArguments) -> Exit {
     let Some((models, _)) = named_models(&arguments.models) else { return Exit::Wrong };

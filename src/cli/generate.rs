@@ -1,11 +1,26 @@
 //! `qmas-rs gen`: models of the library.
 
+use clap::Args;
 use qmas_models::{Parameters, Source, find, models};
 
-use super::Exit;
-use super::args::GenerateArguments;
+use super::examples;
+use super::exit::Exit;
 use super::output::{err, out};
 use crate::diagnostic::did_you_mean;
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::GEN)]
+pub(super) struct GenerateArguments {
+    /// A model of the library; without it, all are listed
+    #[arg(value_name = "FAMILY")]
+    family: Option<String>,
+    /// The size, for a family
+    #[arg(short, value_name = "N")]
+    n: Option<usize>,
+    /// Where the family makes random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+}
 
 pub(super) fn run(arguments: &GenerateArguments) -> Exit {
     let Some(name) = &arguments.family else {

@@ -2,30 +2,29 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::Exit;
-use super::args::{Format, StrictnessArguments};
 use super::budget::{LimitArguments, gave_up};
+use super::choices::among;
+use super::exit::Exit;
+use super::formats::Format;
 use super::input::{Input, colours, read};
 use super::output::Standard;
 use super::progress::Progress;
+use super::strictness::StrictnessArguments;
 use super::work::{Found, named_models};
-use crate::engine::{EngineChoice, Learnt, Limits, Options};
+use crate::engine::{Learnt, Limits};
 use crate::health::health;
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::report::{HealthReport, HealthReporter, JsonHealthReporter, Source, TextHealthReporter};
 
-/// Who can look: the bounded engine knows no reachable states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum HealthEngine {
-    /// Enumeration up to 20,000 states, decision diagrams beyond
-    Auto,
-    /// Enumerated states
-    Explicit,
-    /// Decision diagrams
-    Bdd,
-}
+/// The engines that know reachable states.
+const ENGINES: [(EngineChoice, &str); 3] = [
+    (EngineChoice::Auto, "Enumeration up to 20,000 states, decision diagrams beyond"),
+    (EngineChoice::Explicit, "Enumerated states"),
+    (EngineChoice::Bdd, "Decision diagrams"),
+];
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -34,8 +33,8 @@ pub(super) struct HealthArguments {
     #[arg(required = true, value_name = "MODEL")]
     models: Vec<PathBuf>,
     /// Who looks
-    #[arg(long, value_enum, default_value_t = HealthEngine::Auto)]
-    engine: HealthEngine,
+    #[arg(long, value_parser = among(ENGINES), default_value_t)]
+    engine: EngineChoice,
     /// Give up beyond this many reachable states (explicit engine)
     #[arg(long, value_name = "N", default_value_t = Limits::MAX_STATES)]
     max_states: usize,
@@ -107,15 +106,10 @@ fn look(
     limits: &Limits,
     reporter: &mut dyn HealthReporter,
 ) -> Exit {
-    let engine = match arguments.engine {
-        HealthEngine::Auto => EngineChoice::Auto,
-        HealthEngine::Explicit => EngineChoice::Explicit,
-        HealthEngine::Bdd => EngineChoice::Bdd,
-    };
     let limits = Limits { learnt: Learnt::default(), ..limits.clone() };
     let options = Options { limits, ..Options::default() };
     let progress = Progress::start(arguments.quiet, arguments.limits.timeout, &options.limits, &[]);
-    let found = health(model, engine, &options);
+    let found = health(model, arguments.engine, &options);
     progress.end();
     match found {
         Ok(health) => {

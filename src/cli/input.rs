@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::args::{Deny, StrictnessArguments};
 use super::bug::keep;
 use super::interrupt::reading;
 use super::output::{colourful_err, err};
+use super::strictness::StrictnessArguments;
 use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::load::{Loaded, Strictness, decode, load};
+use crate::load::{Loaded, decode, load};
 use crate::report::{Colours, Source, render_all};
 
 /// A file that was read, successfully or not.
@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
     };
     keep(&name(path), &text);
     let mut loaded = load(&text, strictness.strictness());
-    if strictness.deny.contains(&Deny::Warnings) {
+    if strictness.denies_warnings() {
         for diagnostic in &mut loaded.diagnostics {
             diagnostic.severity = Severity::Error;
         }
@@ -41,12 +41,6 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
         loaded.model = None;
     }
     Input { source: Source::new(name(path), text), loaded }
-}
-
-impl StrictnessArguments {
-    pub(super) fn strictness(&self) -> Strictness {
-        if self.strict { Strictness::Strict } else { Strictness::Lenient }
-    }
 }
 
 /// The text of a file.

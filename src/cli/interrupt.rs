@@ -1,9 +1,11 @@
 //! Ctrl-C and SIGTERM: the first one ends the work, which says what it knows so far; the second one ends the process.
 //! Who waits for standard input cannot be woken: then the first one ends the process.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::exit::Exit;
 use super::output::ends_with_reader;
 use crate::engine::Cancel;
 
@@ -12,6 +14,14 @@ const LAST_MOMENT: Duration = Duration::from_millis(200);
 
 /// Whether somebody waits for standard input.
 static READING: AtomicBool = AtomicBool::new(false);
+
+/// What ends the process whatever it is doing: only `main` exits.
+static ABANDON: OnceLock<fn(u8) -> !> = OnceLock::new();
+
+/// Says how the process is ended when there is nobody to return to.
+pub(super) fn abandoned_by(abandon: fn(u8) -> !) {
+    ABANDON.get_or_init(|| abandon);
+}
 
 /// A token that Ctrl-C cancels, and that is cancelled when nobody reads what is printed; a second Ctrl-C ends the
 /// process. Call it before there are other threads.
@@ -39,7 +49,10 @@ fn stop(cancel: &Cancel) {
     // What has come is read to its end; whoever waits after that waits for more.
     std::thread::sleep(LAST_MOMENT);
     if again || READING.load(Ordering::Relaxed) {
-        std::process::exit(130);
+        // Without a way to end the process, the work ends as it would after the first one.
+        if let Some(abandon) = ABANDON.get() {
+            abandon(Exit::Interrupted.code());
+        }
     }
 }
 

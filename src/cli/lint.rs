@@ -1,13 +1,32 @@
 //! `qmas-rs lint`: the front end alone.
 
-use super::Exit;
-use super::args::{Format, LintArguments};
+use std::path::PathBuf;
+
+use clap::Args;
+
 use super::evidence::style;
+use super::examples;
+use super::exit::Exit;
+use super::formats::Format;
 use super::input::{Input, colours, read};
 use super::output::Standard;
+use super::strictness::StrictnessArguments;
 use super::work::named_models;
 use crate::diagnostic::Severity;
 use crate::report::{JsonReporter, Report, Reporter, TextOptions, TextReporter};
+
+#[derive(Debug, Args)]
+#[command(after_help = examples::LINT)]
+pub(super) struct LintArguments {
+    /// The files, or folders with `.ispl` files somewhere below; `-` reads standard input
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    strictness: StrictnessArguments,
+}
 
 pub(super) fn run(arguments: &LintArguments) -> Exit {
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };

@@ -6,13 +6,18 @@ mod automaton;
 mod budget;
 mod bug;
 mod check;
+mod check_args;
+mod choices;
 mod config;
+mod engines;
 mod evidence;
 mod examples;
+mod exit;
 mod explain;
 mod export;
 mod export_args;
 mod format;
+mod formats;
 mod generate;
 mod health;
 mod ignored;
@@ -29,77 +34,42 @@ mod selection;
 mod several;
 mod shell;
 mod simulate;
+mod strictness;
+mod typed;
 mod watch;
 mod work;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 
 use args::{Arguments, Command};
 use config::Settings;
+use exit::Exit;
+use typed::Typed;
 
-/// What the process tells its caller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Exit {
-    /// All formulas hold; nothing was wrong.
-    Success,
-    /// Some formula fails, or a check found something.
-    Fails,
-    /// The input or the command line is wrong.
-    Wrong,
-    /// Something stayed open or gave up.
-    Open,
-    /// The user interrupted.
-    Interrupted,
-    /// We are wrong: an engine panicked, or evidence of ours does not replay.
-    Internal,
-}
-
-impl Exit {
-    /// As a number.
-    pub(crate) fn code(self) -> u8 {
-        match self {
-            Self::Success => 0,
-            Self::Fails => 1,
-            Self::Wrong => 2,
-            Self::Open => 3,
-            Self::Interrupted => 130,
-            Self::Internal => 70,
-        }
-    }
-
-    /// The one that says more of a run in which both happened.
-    fn worse(self, other: Self) -> Self {
-        let order = [Self::Internal, Self::Interrupted, Self::Wrong, Self::Fails, Self::Open];
-        order.into_iter().find(|&exit| exit == self || exit == other).unwrap_or(Self::Success)
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit.code())
-    }
-}
-
-/// Runs the program with the arguments of the process.
+/// Runs the program with the arguments of the process. `abandon` ends the process with a status, whatever it is doing:
+/// a second Ctrl-C comes when there is nobody to return to.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main(abandon: fn(u8) -> !) -> ExitCode {
+    interrupt::abandoned_by(abandon);
     output::finish(bug::watched(all)).into()
 }
 
 fn all() -> Exit {
     let command = Arguments::command();
-    let typed = match translated(std::env::args_os().collect(), &command) {
-        Ok(typed) => typed,
+    let typed = match Typed::read(std::env::args_os().collect(), &command) {
+        Ok((typed, notes)) => {
+            notes.iter().for_each(|note| output::err(&format!("note: {note}\n")));
+            typed
+        }
         Err(message) => {
             output::err(&format!("error: {message}\n"));
             return Exit::Wrong;
         }
     };
     let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong };
-    let parsed = settings.apply(command, &typed).try_get_matches_from(typed);
+    let parsed = settings.apply(command, &typed).try_get_matches_from(typed.into_words());
     let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches))));
     match parsed {
         Ok((arguments, warnings)) => {
@@ -118,18 +88,6 @@ fn all() -> Exit {
             if error.exit_code() == 0 { Exit::Success } else { Exit::Wrong }
         }
     }
-}
-
-/// The command line in today's words; notes say what was changed.
-fn translated(typed: Vec<OsString>, command: &clap::Command) -> Result<Vec<OsString>, String> {
-    let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let flags: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
-    let typed = config::behind_command(typed, &commands);
-    let old_habits::Translated { arguments, notes } = old_habits::translate(typed, &commands, &flags)?;
-    for note in notes {
-        output::err(&format!("note: {note}\n"));
-    }
-    Ok(arguments)
 }
 
 fn run(arguments: Arguments, settings: &Settings) -> Exit {

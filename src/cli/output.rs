@@ -6,7 +6,7 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Exit;
+use super::exit::Exit;
 use crate::engine::Cancel;
 use crate::report::Sink;
 

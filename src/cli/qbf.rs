@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Exit;
 use super::budget::time;
+use super::exit::Exit;
 use super::output::out;
 use crate::solver::built_in;
 use crate::solver::qbf::{MissingSolver, QbfChoice, found};

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::args::{Format, StrictnessArguments};
+use super::examples;
+use super::exit::Exit;
+use super::formats::Format;
 use super::input::{read, read_bytes, show};
 use super::output::{err, out};
-use super::{Exit, examples};
+use super::strictness::StrictnessArguments;
 use crate::load::load_formula;
 use crate::model::Model;
 use crate::report::{Source, to_json};

@@ -3,12 +3,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::args::CheckArguments;
+use super::check_args::CheckArguments;
+use super::formats::ReportFormat;
 use super::input::colours;
 use super::output::Standard;
-use super::work::ReportFormat;
 use crate::diagnostic::Diagnostic;
-use crate::engine::Shows;
+use crate::options::Shows;
 use crate::outcome::Outcome;
 use crate::portfolio::Listener;
 use crate::report::{
@@ -60,7 +60,7 @@ fn text(arguments: &CheckArguments, several: bool) -> TextOptions {
         style: arguments.evidence.style(),
         colours: colours(),
         // They are a kind of evidence.
-        runs: arguments.evidence.shows() != Shows::Nothing || arguments.stats,
+        runs: arguments.evidence.evidence != Shows::Nothing || arguments.stats,
         statistics: arguments.stats,
     }
 }

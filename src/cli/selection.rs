@@ -1,9 +1,7 @@
 //! `--formula` and `--formulas`: which formulas a command is about.
 
-use super::args::{Deny, StrictnessArguments};
-use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::load::load_formula;
-use crate::logic::Specification;
+use super::strictness::StrictnessArguments;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Model;
 use crate::report::Source;
 
@@ -32,26 +30,7 @@ impl Wanted {
     }
 }
 
-impl StrictnessArguments {
-    /// Reads a formula that is not in the file, with its warnings.
-    ///
-    /// # Errors
-    /// What is wrong with it; warnings as well if they count as errors.
-    pub(super) fn formula(
-        &self,
-        text: &str,
-        model: &mut Model,
-    ) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let (specification, mut warnings) = load_formula(text, model, self.strictness())?;
-        if self.deny.contains(&Deny::Warnings) && !warnings.is_empty() {
-            warnings.iter_mut().for_each(|warning| warning.severity = Severity::Error);
-            return Err(warnings);
-        }
-        Ok((specification, warnings))
-    }
-}
-
-/// The same for formulas of the command line.
+/// Takes the formulas that the command line names; all of the file if there is none.
 pub(super) fn select(
     typed: &[String],
     model: Model,

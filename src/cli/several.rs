@@ -2,11 +2,12 @@
 
 use clap::CommandFactory;
 
-use super::Exit;
-use super::args::{Arguments, CheckArguments};
+use super::args::Arguments;
 use super::bug::told;
 use super::check::{Plan, nowhere, run};
+use super::check_args::CheckArguments;
 use super::evidence::EvidenceWriter;
+use super::exit::Exit;
 use super::interrupt::interruptible;
 use super::reporting::Reporting;
 use super::watch::watch;
@@ -20,18 +21,19 @@ pub(super) fn check(arguments: &CheckArguments) -> Exit {
         return refuse(arguments, &Diagnostic::error("usage", Span::new(0, 0), message), &command_line());
     }
     let cancel = interruptible();
-    if arguments.work.watch { watch(arguments, &cancel) } else { round(arguments, &cancel, &cancel) }
+    let round = |end: &Cancel| round(arguments, end, &cancel);
+    if arguments.work.watch { watch(arguments, &cancel, round) } else { round(&cancel) }
 }
 
 /// What cannot be meant, although each part of it can.
 fn contradiction(arguments: &CheckArguments) -> Option<String> {
     let readers = || arguments.models.iter().chain(&arguments.work.formulas);
-    let (start, max) = (arguments.bound_start, arguments.bound_max);
+    let (start, max) = (arguments.bounded.bound_start, arguments.bounded.bound_max);
     if read_twice(readers()) {
         Some(READ_TWICE.to_owned())
     } else if arguments.work.watch && readers().any(|path| path.as_os_str() == "-") {
         Some("--watch needs files; standard input cannot be read again".to_owned())
-    } else if arguments.bound_step == 0 {
+    } else if arguments.bounded.bound_step == 0 {
         Some("--bound-step 0 never comes to another bound; use 1 or more".to_owned())
     } else {
         let max = max.filter(|&max| max < start)?;
@@ -44,7 +46,7 @@ fn command_line() -> Source {
 }
 
 /// Checks everything once. `cancel` ends this round, `user` everything.
-pub(super) fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) -> Exit {
+fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) -> Exit {
     let plan = match Plan::new(arguments, cancel, user) {
         Ok(plan) => plan,
         Err(unsupported) => {

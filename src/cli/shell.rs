@@ -3,12 +3,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Command, ValueEnum};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::choices::choices;
+use super::examples;
+use super::exit::Exit;
 use super::output::{err, out};
-use super::{Exit, examples};
 use crate::report::Published;
 
 #[derive(Debug, Args)]
@@ -31,20 +33,8 @@ pub(super) struct ManArguments {
 #[command(after_help = examples::SCHEMA)]
 pub(super) struct SchemaArguments {
     /// Which output
-    #[arg(value_enum, value_name = "WHAT", default_value_t = SchemaChoice::Report)]
-    what: SchemaChoice,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SchemaChoice {
-    /// `--format json` of checking and of `lint`
-    Report,
-    /// A line of `--format jsonl`
-    Lines,
-    /// `--format json` of `health`
-    Health,
-    /// Evidence, as `replay` takes it
-    Evidence,
+    #[arg(value_parser = choices::<Published>(), value_name = "WHAT", default_value_t = Published::Report)]
+    what: Published,
 }
 
 pub(super) fn completions(arguments: &CompletionArguments, mut command: Command) -> Exit {
@@ -98,12 +88,6 @@ fn unfilled(page: &str) -> String {
 }
 
 pub(super) fn schema(arguments: &SchemaArguments) -> Exit {
-    out(match arguments.what {
-        SchemaChoice::Report => Published::Report,
-        SchemaChoice::Lines => Published::Lines,
-        SchemaChoice::Health => Published::Health,
-        SchemaChoice::Evidence => Published::Evidence,
-    }
-    .text());
+    out(arguments.what.text());
     Exit::Success
 }

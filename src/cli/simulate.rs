@@ -7,12 +7,12 @@ use clap::Args;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::Exit;
-use super::args::StrictnessArguments;
 use super::evidence::style;
+use super::exit::Exit;
 use super::input::{read, show};
 use super::interrupt::{interruptible, reading};
 use super::output::{err, out};
+use super::strictness::StrictnessArguments;
 use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
 use crate::report::evidence::Words;

@@ -5,18 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::Exit;
-use super::args::CheckArguments;
+use super::check_args::CheckArguments;
+use super::exit::Exit;
 use super::output::err;
-use super::several::round;
 use super::work::models;
 use crate::engine::Cancel;
 
 /// How often files are looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Checks everything, and again whenever a file has changed, until somebody interrupts.
-pub(super) fn watch(arguments: &CheckArguments, user: &Cancel) -> Exit {
+/// Checks everything by `round`, which a token ends, and again whenever a file has changed, until the user interrupts.
+pub(super) fn watch(arguments: &CheckArguments, user: &Cancel, round: impl Fn(&Cancel) -> Exit) -> Exit {
     loop {
         let seen = look(arguments);
         let current = user.child();
@@ -31,7 +30,7 @@ pub(super) fn watch(arguments: &CheckArguments, user: &Cancel) -> Exit {
                     thread::park_timeout(LOOK);
                 }
             });
-            round(arguments, &current, user);
+            round(&current);
             done.store(true, Ordering::Relaxed);
             watcher.thread().unpark();
         });

@@ -1,10 +1,10 @@
-//! What is to be done: which models, which formulas, in which form it is reported, once or again and again.
+//! What is to be done: which models, which formulas, once or again and again.
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::input::read_text;
+use super::input::{name, read_text};
 use super::output::err;
 use super::selection::Wanted;
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
@@ -18,20 +18,6 @@ pub(super) struct WorkArguments {
     /// Check again whenever a model or a file of formulas is saved; Ctrl-C ends it
     #[arg(long)]
     pub(super) watch: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ReportFormat {
-    /// For people
-    Text,
-    /// For programs: one report at the end
-    Json,
-    /// For programs: a line per formula as soon as it is known, and a summary
-    Jsonl,
-    /// For CI systems: JUnit XML
-    Junit,
-    /// For scripts that read the output of MCMAS
-    Mcmas,
 }
 
 /// What is wrong with what was asked, and the text that shows it.
@@ -159,7 +145,7 @@ pub(super) fn formulas(typed: &[String], files: &[PathBuf]) -> Result<Vec<Wanted
             if !line.trim().is_empty() {
                 // Line breaks in front keep the places of what is wrong where they are in the file.
                 let text = "\n".repeat(number) + line;
-                wanted.push(Wanted { from: super::input::name(file), text });
+                wanted.push(Wanted { from: name(file), text });
             }
         }
         if wanted.len() == before {

@@ -9,11 +9,43 @@ use std::cell::RefCell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 
+use super::name::EngineName;
+
+/// What was being done when something panicked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Work {
+    /// The work of an engine.
+    Engine(EngineName),
+    /// Evidence and vacuity.
+    Evidence,
+    /// A search for defects.
+    Search,
+    /// Looking at a model without any formula.
+    Health,
+    /// Counting states.
+    Counting,
+}
+
+impl Work {
+    /// Its name, also of the thread that does it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Engine(engine) => engine.name(),
+            Self::Evidence => "evidence",
+            Self::Search => "search",
+            Self::Health => "health",
+            Self::Counting => "counting",
+        }
+    }
+}
+
 /// A panic that was caught.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// What was being done.
-    pub work: String,
+    pub work: Work,
     /// What the panic says.
     pub message: String,
     /// File, line and column, if the hook of the process remembers them.
@@ -22,7 +54,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a bug in qmas-rs: {} panicked", self.work)?;
+        write!(f, "a bug in qmas-rs: {} panicked", self.work.name())?;
         if let Some(place) = &self.place {
             write!(f, " at {place}")?;
         }
@@ -44,15 +76,13 @@ pub fn remember(info: &PanicHookInfo<'_>) {
 ///
 /// # Errors
 /// The panic.
-pub fn guarded<T>(work: &str, done: impl FnOnce() -> T) -> Result<T, Box<Fault>> {
+pub fn guarded<T>(work: Work, done: impl FnOnce() -> T) -> Result<T, Box<Fault>> {
     PLACE.set(None);
     catch_unwind(AssertUnwindSafe(|| {
-        failpoint(work);
+        failpoint(work.name());
         done()
     }))
-    .map_err(|payload| {
-        Box::new(Fault { work: work.to_owned(), message: message(payload.as_ref()), place: PLACE.take() })
-    })
+    .map_err(|payload| Box::new(Fault { work, message: message(payload.as_ref()), place: PLACE.take() }))
 }
 
 /// What a panic says.
@@ -75,9 +105,9 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_value() {
-        assert_eq!(guarded("counting", || 7), Ok(7));
-        let fault = guarded("counting", || -> usize { panic!("{} is too many", 8) }).expect_err("it panicked");
-        assert_eq!((fault.work.as_str(), fault.message.as_str()), ("counting", "8 is too many"));
+        assert_eq!(guarded(Work::Counting, || 7), Ok(7));
+        let fault = guarded(Work::Counting, || -> usize { panic!("{} is too many", 8) }).expect_err("it panicked");
+        assert_eq!((fault.work, fault.message.as_str()), (Work::Counting, "8 is too many"));
         assert!(fault.to_string().starts_with("a bug in qmas-rs: counting panicked"));
     }
 }

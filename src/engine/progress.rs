@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::EngineName;
+use super::name::EngineName;
 
 /// One engine's place on the board.
 #[derive(Debug, Default)]

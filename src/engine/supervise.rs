@@ -8,8 +8,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::fault::guarded;
-use super::{GaveUp, Limits};
+use super::fault::{Work, guarded};
+use super::limits::Limits;
+use super::verdict::GaveUp;
 
 /// Operations on diagrams recurse once per level.
 const STACK: usize = 256 << 20;
@@ -60,14 +61,14 @@ pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
 /// # Errors
 /// The limit that was reached, or a panic.
 pub(crate) fn supervise<T: Send + 'static>(
-    name: &'static str,
+    work: Work,
     limits: &Limits,
-    work: impl FnOnce() -> T + Send + 'static,
+    done: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, GaveUp> {
     let (sender, receiver) = channel();
-    start(name, move || {
+    start(work.name(), move || {
         // Nobody listens any more if the time was up.
-        let _ = sender.send(guarded(name, work));
+        let _ = sender.send(guarded(work, done));
     });
     let mut watch = Watch::new(limits);
     loop {
@@ -93,17 +94,17 @@ mod tests {
     #[test]
     fn work_that_notices_nothing_is_left_behind() {
         let limits = Limits { cancel: Cancel::default(), ..Limits::default() };
-        assert_eq!(supervise("test", &limits, || 7), Ok(7));
+        assert_eq!(supervise(Work::Search, &limits, || 7), Ok(7));
         limits.cancel.cancel();
         let (end, ended) = channel::<()>();
-        let stuck = supervise("test", &limits, move || ended.recv().is_ok());
+        let stuck = supervise(Work::Search, &limits, move || ended.recv().is_ok());
         assert_eq!(stuck, Err(GaveUp::Interrupted));
         drop(end);
     }
 
     #[test]
     fn a_panic_is_no_limit() {
-        let panicked = supervise("test", &Limits::default(), || -> usize { panic!("on purpose") });
+        let panicked = supervise(Work::Search, &Limits::default(), || -> usize { panic!("on purpose") });
         assert!(matches!(panicked, Err(GaveUp::Fault(fault)) if fault.message == "on purpose"));
     }
 }

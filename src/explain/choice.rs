@@ -14,8 +14,9 @@ use super::solver::{by_solver, too_far};
 use super::source::{AtHand, Diagrams, FEW_STATES, explain};
 use super::wanted::{Item, Job};
 use crate::bdd::BddEngine;
-use crate::engine::{EngineChoice, GaveUp, Limits, Options};
+use crate::engine::{GaveUp, Limits, Terms};
 use crate::explicit::Explicit;
+use crate::options::EngineChoice;
 
 /// What enumeration may take, and how many nodes the whole system, if there is no evidence without them.
 const EFFORT: u64 = 10_000_000;
@@ -35,7 +36,7 @@ pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
         let small = match at_hand.take_if(|at_hand| at_hand.engine.is_small()) {
             Some(at_hand) => Ok(Some(at_hand.engine)),
             None if at_hand.is_some() => Ok(None),
-            None => BddEngine::if_small(&job.model, &job.options),
+            None => BddEngine::if_small(&job.model, &job.options.bdd_terms()),
         };
         match small {
             Ok(None) => {}
@@ -85,7 +86,7 @@ fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<
     let enumerated = || {
         let max_states = FEW_STATES.min(job.options.limits.max_states);
         let limits = Limits { max_states, max_effort: Some(effort), ..job.options.limits.clone() };
-        let mut engine = Explicit::new(&job.model, &Options { limits, ..job.options.clone() })?;
+        let mut engine = Explicit::new(&job.model, &Terms { limits, ..job.options.terms() })?;
         explain(&mut engine, job, items.iter().copied());
         Ok(())
     };
@@ -95,7 +96,7 @@ fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<
             Some(AtHand { engine, .. }) => Diagrams { engine, nodes: most },
             None => {
                 let limits = Limits { max_nodes: nodes.min(most), ..job.options.limits.clone() };
-                let options = Options { limits, ..job.options.clone() };
+                let options = Terms { limits, ..job.options.bdd_terms() };
                 let engine = BddEngine::new(Arc::clone(&job.model), &options)?;
                 Diagrams { engine, nodes: nodes.min(most) }
             }

@@ -1,11 +1,12 @@
 //! Why an agent does not know something in a state, asked apart from any verdict.
 
 use crate::bdd::BddEngine;
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::explicit::Explicit;
 use crate::ir::AgentId;
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
 use crate::model::Model;
+use crate::options::Options;
 use crate::witness::{Mismatch, Sets, Unknowing, nearest, replay_unknowing, unknowing};
 
 use super::listed::Listed;
@@ -49,12 +50,12 @@ pub fn explain_doubt(
     };
     let model = &*model;
     let question = Question { model, agents: &agents, known, place, step };
-    let mut few = options.clone();
+    let mut few = options.terms();
     few.limits.max_states = FEW_STATES;
     match Explicit::new(model, &few) {
         Ok(mut engine) => question.answer(&mut Listed::new(&mut engine, options, formula.logic)),
         Err(GaveUp::States(_)) => {
-            let mut engine = BddEngine::new(model, options)?;
+            let mut engine = BddEngine::new(model, &options.bdd_terms())?;
             engine.with_sets(formula.logic, |sets| question.answer(sets))
         }
         Err(reason) => Err(reason),

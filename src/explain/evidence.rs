@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::wanted::{Explanation, Item, Job};
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::logic::Specification;
 use crate::model::Model;
+use crate::options::Options;
 use crate::outcome::{Backing, Interesting};
 use crate::witness::{
     Conclusion, Evidence, EvidenceFile, Mismatch, Missing, Reason, Sets, Unknowing, VacuityQuestion, build, replay,
@@ -44,7 +45,7 @@ fn backing<S: Sets>(
     specification: Specification,
     shown: Conclusion,
 ) -> Result<Backing, GaveUp> {
-    let evidence = match build(sets, model, specification, shown, options) {
+    let evidence = match build(sets, model, specification, shown, &options.terms()) {
         Ok(evidence) => evidence,
         Err(GaveUp::Memory) => return Err(GaveUp::Memory),
         Err(reason) => return Ok(Backing::Missing(reason.to_string())),
@@ -79,7 +80,7 @@ fn interesting<S: Sets>(
     for asked in &item.questions {
         let VacuityQuestion::Antecedent { antecedent, changed } = asked else { continue };
         let specification = Specification { formula: *changed, ..item.specification };
-        match build(sets, model, specification, Conclusion::Fails, options) {
+        match build(sets, model, specification, Conclusion::Fails, &options.terms()) {
             Ok(evidence) => {
                 if let Err(mismatch) = replay(&evidence, model, specification) {
                     return Ok(Err(broken(model, specification, evidence, mismatch)));
@@ -173,11 +174,12 @@ mod tests {
     use super::super::listed::Listed;
     use super::*;
     use crate::automata::PathFormula;
-    use crate::engine::{EngineName, Shows, Verdict};
+    use crate::engine::{EngineName, Verdict};
     use crate::explicit::{Explicit, StateSet};
     use crate::ir::{AgentId, JointAction, State, VarId};
     use crate::load::{Strictness, load};
     use crate::logic::FormulaId;
+    use crate::options::Shows;
     use crate::outcome::Outcome;
     use crate::run::Run;
 
@@ -290,7 +292,7 @@ mod tests {
         let options = Options { evidence: Shows::Everything, vacuity: true, ..Options::default() };
         let outcome = Outcome::new(verdict, EngineName::Explicit, std::time::Duration::ZERO);
         let job = Job::new(&model, &options, [(0, &outcome)]).expect("no limits").expect("evidence is wanted");
-        let mut engine = Explicit::new(&job.model, &options).expect("few states");
+        let mut engine = Explicit::new(&job.model, &options.terms()).expect("few states");
         let honest = Listed::new(&mut engine, &options, job.items[0].specification.logic);
         let mut sets = Liar { honest, alike: usize::MAX, action: None };
         wrong(&mut sets);

@@ -3,10 +3,11 @@
 use num_bigint::BigUint;
 
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::explicit::{Explicit, StateSet};
 use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
+use crate::options::Options;
 use crate::run::Run;
 use crate::witness::Sets;
 

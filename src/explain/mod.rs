@@ -25,12 +25,13 @@ mod wanted;
 
 use std::sync::Arc;
 
-use crate::engine::fault::guarded;
+use crate::engine::fault::{Work, guarded};
 use crate::engine::supervise::supervise;
-use crate::engine::{EngineChoice, Fault, GaveUp, Options, Strategies, Traces, Verdict};
+use crate::engine::{Fault, GaveUp, Strategies, Traces, Verdict};
 use crate::explicit::Explicit;
 use crate::logic::{FormulaKind, Specification};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::outcome::{Backing, Checked, Finding, Outcome, Vacuity};
 
 pub use doubt::{Explained, explain_doubt};
@@ -108,11 +109,11 @@ pub(crate) fn explain<'m>(
 fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) -> Result<(), GaveUp> {
     match states.listed {
         Some(mut listed) if !job.listed || !for_diagrams(job, listed.engine.statistics().states) => {
-            guarded("evidence", || source::explain(&mut listed.engine, job, &job.items)).map_err(GaveUp::Fault)
+            guarded(Work::Evidence, || source::explain(&mut listed.engine, job, &job.items)).map_err(GaveUp::Fault)
         }
         _ => {
             let (shared, at_hand) = (Arc::clone(job), (states.diagrams)());
-            supervise("evidence", &job.options.limits, move || choice::work(&shared, at_hand))
+            supervise(Work::Evidence, &job.options.limits, move || choice::work(&shared, at_hand))
         }
     }
 }

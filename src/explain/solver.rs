@@ -6,12 +6,13 @@ use qmas_encodings::bounded::Visited;
 use super::evidence;
 use super::listed::Listed;
 use super::wanted::{Explanation, Item, Job};
-use crate::bounded::{self, Question, can_answer};
-use crate::engine::{GaveUp, Options};
+use crate::bounded::{self, BoundedOptions, Question, can_answer};
+use crate::engine::{GaveUp, Terms};
 use crate::explicit::{Explicit, Space};
 use crate::logic::{Formula, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
+use crate::options::Options;
 use crate::outcome::{Backing, Vacuity};
 use crate::witness::{Conclusion, Decoded, decoded, is_existential};
 
@@ -29,7 +30,7 @@ pub(super) fn too_far(job: &Job) {
     let mut options = Options { limits: job.limits(), ..job.options.clone() };
     options.bounded.conflicts = Some(CONFLICTS);
     let asked = (Question::Refute, Specification { logic: Logic::Ctl, formula });
-    let run = bounded::visited(&model, &lower(&model.system).system, asked, 1, &options);
+    let run = bounded::visited(&model, &lower(&model.system).system, asked, 1, &options.bounded_terms());
     if matches!(run, Ok(None)) {
         for item in job.items.iter().filter(|item| item.far.is_some()) {
             job.put(item, Explanation { vacuity: vec![Vacuity::NoRun(bound)], ..Explanation::default() });
@@ -70,10 +71,12 @@ fn on_what_was_shown(
         Some(Conclusion::Holds) => Question::Prove,
         _ => Question::Refute,
     };
-    let Some(visited) = first(model, &options, lowered, (question, specification), most)? else { return Ok(false) };
+    let Some(visited) = first(model, &options.bounded_terms(), lowered, (question, specification), most)? else {
+        return Ok(false);
+    };
     let Decoded { states, steps } = decoded(&model.system, lowered, &visited);
     let space = Space::part(&model.system, &states, &steps);
-    let mut engine = Explicit::on(space, model, &options)?;
+    let mut engine = Explicit::on(space, model, &options.terms())?;
     let mut sets = Listed::new(&mut engine, &options, specification.logic).part();
     evidence::add(explanation, (job, item), &options, &mut sets)?;
     Ok(matches!(explanation.backing, Backing::Evidence { .. } | Backing::Broken { .. }))
@@ -82,7 +85,7 @@ fn on_what_was_shown(
 /// What the answer at the least bound visits.
 fn first(
     model: &Model,
-    options: &Options,
+    options: &Terms<BoundedOptions>,
     lowered: &Lowered,
     asked: (Question, Specification),
     most: usize,
@@ -99,7 +102,7 @@ fn first(
 /// What an answer with a shortest path visits, if one player makes all choices.
 fn visited(
     model: &Model,
-    options: &Options,
+    options: &Terms<BoundedOptions>,
     lowered: &Lowered,
     (question, specification): (Question, Specification),
     bound: usize,

@@ -6,11 +6,12 @@ use super::evidence;
 use super::listed::Listed;
 use super::wanted::{Explanation, Item, Job};
 use crate::bdd::BddEngine;
-use crate::engine::{GaveUp, Limits, Options, Verdict};
+use crate::engine::{GaveUp, Limits, Verdict};
 use crate::explicit::Explicit;
 use crate::ir::AgentId;
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
+use crate::options::Options;
 use crate::outcome::{Backing, Vacuity};
 use crate::witness::{Sets, VacuityQuestion};
 

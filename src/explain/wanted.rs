@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bounded::BoundedOptions;
-use crate::engine::{EngineChoice, GaveUp, Limits, Options, Shows, Traces, Verdict};
+use crate::engine::{GaveUp, Limits, Traces, Verdict};
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options, Shows};
 use crate::outcome::{Backing, Interesting, Outcome, Vacuity};
 use crate::witness::{Conclusion, VacuityQuestion, prepare, vacuity_questions};
 

@@ -16,7 +16,7 @@ use super::set::StateSet;
 use super::space::Space;
 use super::uniform::Uniform;
 use super::world::World;
-use crate::engine::{GaveUp, Limits, Options, Strategies, Traces};
+use crate::engine::{GaveUp, Limits, Strategies, Terms, Traces};
 use crate::ir::GroupId;
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Sign, Temporal};
 
@@ -49,7 +49,7 @@ impl Reading {
 /// What evaluation needs besides a reading, and what it keeps from one formula to the next.
 pub(super) struct Evaluator<'m> {
     pub(super) space: Space<'m>,
-    pub(super) options: Options,
+    pub(super) options: Terms,
     /// The model's formulas, and negations of path formulas.
     formulas: Formulas,
     /// How many of them are the model's.
@@ -59,7 +59,7 @@ pub(super) struct Evaluator<'m> {
 }
 
 impl<'m> Evaluator<'m> {
-    pub(super) fn new(space: Space<'m>, formulas: Formulas, options: Options) -> Self {
+    pub(super) fn new(space: Space<'m>, formulas: Formulas, options: Terms) -> Self {
         let given = formulas.len();
         Self { space, options, formulas, given, partitions: Partitions::default(), games: HashMap::new() }
     }

@@ -40,7 +40,7 @@ pub use space::Space;
 use self::check::{Evaluator, Reading};
 use self::world::World;
 use crate::Model;
-use crate::engine::{GaveUp, Limits, Options, Traces, Verdict};
+use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
 use crate::ir::State;
 use crate::logic::{Formula, FormulaId, Logic, Sign, Specification};
 use crate::run::Run;
@@ -78,7 +78,7 @@ impl<'m> Explicit<'m> {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn new(model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
+    pub fn new(model: &'m Model, options: &Terms) -> Result<Self, GaveUp> {
         let strategic = |formula: Formula| matches!(formula, Formula::Strategic(..));
         let games = model.formulas.ids().any(|id| strategic(model.formulas.get(id)));
         let space = if games { Space::explore_for_games } else { Space::explore };
@@ -89,7 +89,7 @@ impl<'m> Explicit<'m> {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn on(space: Space<'m>, model: &'m Model, options: &Options) -> Result<Self, GaveUp> {
+    pub fn on(space: Space<'m>, model: &'m Model, options: &Terms) -> Result<Self, GaveUp> {
         let all = StateSet::full(space.len());
         let mut evaluator = Evaluator::new(space, model.formulas.clone(), options.clone());
         let mut plain = Reading::new(all.clone(), Vec::new(), Traces::Infinite);

@@ -5,7 +5,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::{Explicit, StateSet};
 use crate::Model;
-use crate::engine::{Options, Strategies};
+use crate::engine::{Strategies, Terms};
 use crate::ir::{
     ActionId, Agent, AgentId, Assignment, Atom, AtomId, Comparison, Domain, EvolutionLine, Expr, ExprId, Exprs, Group,
     GroupId, InterpretedSystem, Protocol, ProtocolLine, Semantics, VarId, Variable,
@@ -184,7 +184,7 @@ pub(super) fn values_where(model: &Model, formula: FormulaId, variable: VarId) -
 
 /// Where a formula holds if groups have such strategies, as ascending values of `variable`.
 pub(super) fn values_with(model: &Model, formula: FormulaId, variable: VarId, strategies: Strategies) -> Vec<i64> {
-    let options = Options { strategies, ..Options::default() };
+    let options = Terms { strategies, ..Terms::default() };
     let mut engine = Explicit::new(model, &options).expect("the model is small");
     let states = engine.satisfying(formula).expect("the model is small");
     values(&engine, &states, variable)

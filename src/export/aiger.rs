@@ -9,10 +9,11 @@ use qmas_encodings::{Circuit, InputId, Lit, SymbolicSystem};
 use super::invariant::invariants;
 use super::names::input_names;
 use crate::bounded::exclusive_choices;
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::logic::{Formula, FormulaId, Specification};
 use crate::lower::lower;
 use crate::model::Model;
+use crate::options::Options;
 
 /// The whole system as AIGER 1.9, with a bad state for every `AG p` among `formulas` whose p speaks of atoms only.
 ///
@@ -27,7 +28,7 @@ pub fn aiger(model: &Model, formulas: &[(Specification, String)], options: &Opti
         let invariant = literal(model, &mut system, formula);
         bad.push((!invariant, text));
     }
-    let exclusive = exclusive_choices(&mut system, options);
+    let exclusive = exclusive_choices(&mut system, &options.bounded_terms());
     let machine: Machine = machine(system, &exclusive);
     let choices = machine.inputs.iter().filter(|input| !names.contains_key(input));
     let numbers: BTreeMap<InputId, usize> = choices.copied().zip(0..).collect();

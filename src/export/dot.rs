@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::invariant::one_line;
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::explicit::Space;
 use crate::ir::{InterpretedSystem, JointAction, Program, Transitions};
 use crate::model::Model;
+use crate::options::Options;
 
 /// How many joint actions of a step are named.
 const MOST_ACTIONS: usize = 6;

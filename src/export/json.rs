@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::dot::{GraphStep, explored, steps};
 use super::expression::{Dialect, Writer};
 use super::invariant::one_line;
-use crate::engine::Options;
 use crate::ir::{ActionId, Agent, AgentId, Domain, InterpretedSystem, Semantics, State, VarId};
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
+use crate::options::Options;
 
 /// A system.
 #[derive(Debug, Clone, Serialize)]

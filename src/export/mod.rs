@@ -12,6 +12,19 @@
 //!
 //! `invariant` finds invariants, `expression` writes conditions, `names` names bits, `posed` has questions as quantified formulas. The same command gives the same
 //! bytes. What a format cannot say is an error.
+//!
+//! ```
+//! # let text = "Agent One Vars: x : boolean; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+//! #   Evolution: x = true if Action = a; end Evolution end Agent
+//! #   Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates
+//! #   Formulae AF p; end Formulae";
+//! use qmas::export::dot;
+//! use qmas::{Options, Strictness, load};
+//!
+//! let model = load(text, Strictness::Lenient).model.expect("it is well-formed");
+//! let graph = dot(&model, "two states", &Options::default()).expect("few enough to list them");
+//! assert!(graph.contains("digraph"));
+//! ```
 
 mod aiger;
 mod dot;

@@ -7,12 +7,13 @@ use qmas_encodings::{Circuit, InputId, Qbf};
 
 use super::names::{described, input_names};
 use crate::bounded::{self, Question};
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::exact::Diagrams;
 use crate::influence::cone;
 use crate::logic::Specification;
 use crate::lower::lower;
 use crate::model::Model;
+use crate::options::Options;
 
 /// A question as a quantified formula.
 #[derive(Debug, Clone)]
@@ -37,12 +38,13 @@ pub fn bounded_question(
 ) -> Result<NamedQuestion, GaveUp> {
     let model: Arc<Model> = model.into();
     let lowered = lower(&model.system);
-    let mut diagrams = Diagrams::new(&model, options, &lowered);
+    let mut diagrams = Diagrams::new(&model, options.bdd_terms(), &lowered);
     if !options.whole_system {
         diagrams.turn_to(cone(&model, &lowered, specification.formula));
     }
     let system = lowered.system.restricted(&diagrams.cone);
-    let posed = bounded::question(&model, &system, (question, specification), bound, options, &mut diagrams)?;
+    let terms = options.bounded_terms();
+    let posed = bounded::question(&model, &system, (question, specification), bound, &terms, &mut diagrams)?;
     let states: Vec<InputId> = system.state.iter().map(|bit| bit.now).collect();
     let inputs = input_names(&model.system, &lowered);
     let names =

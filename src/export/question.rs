@@ -9,9 +9,10 @@ use qmas_encodings::{Answer, Circuit, ExpansionOptions, InputId, Qbf, Quantifier
 
 use super::posed::{NamedQuestion, bounded_question};
 use crate::bounded::Question;
-use crate::engine::{GaveUp, Options};
+use crate::engine::GaveUp;
 use crate::logic::Specification;
 use crate::model::Model;
+use crate::options::Options;
 use crate::solver::SatChoice;
 
 /// What the embedded expansion may spend on the answer of a file: not seconds, so that it does not depend on the machine.

@@ -3,10 +3,12 @@
 use num_bigint::BigUint;
 
 use super::findings::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
-use crate::engine::{Defect, EngineName, GaveUp, Options};
+use crate::engine::{EngineName, GaveUp};
 use crate::explicit::Space;
 use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, Transitions, VarId};
 use crate::model::Model;
+use crate::options::Options;
+use crate::outcome::Defect;
 
 pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp> {
     let system = &model.system;

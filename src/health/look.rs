@@ -2,8 +2,10 @@
 
 use super::findings::{Defects, Health};
 use super::{explicit, symbolic};
-use crate::engine::{Defect, EngineChoice, GaveUp, Limits, Options};
+use crate::engine::{GaveUp, Limits};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
+use crate::outcome::Defect;
 
 /// The automatic choice enumerates no more states than this before it turns to diagrams.
 const FEW_STATES: usize = 20_000;

@@ -7,14 +7,17 @@ use qmas_encodings::Cone;
 use super::findings::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
+use crate::engine::fault::Work;
 use crate::engine::supervise::supervise;
-use crate::engine::{Defect, EngineName, GaveUp, Options, Traces};
+use crate::engine::{EngineName, GaveUp, Terms, Traces};
 use crate::ir::{
     Atom, AtomId, Comparison, Domain, Dropped, Expr, ExprId, InterpretedSystem, Semantics, SymbolId, Transitions, VarId,
 };
 use crate::logic::{Formula, FormulaId, Logic, Modality, Quantifier, Regex, Specification, Temporal};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
+use crate::options::Options;
+use crate::outcome::Defect;
 use crate::run::Run;
 
 /// A state with more moves than this is not looked at one by one.
@@ -39,7 +42,7 @@ fn apart<T: Send + 'static>(
     work: impl FnOnce(&Model, &Options) -> Result<T, GaveUp> + Send + 'static,
 ) -> Result<T, GaveUp> {
     let (owned, own) = (model.clone(), options.clone());
-    let done = supervise("health", &options.limits, move || work(&owned, &own))?;
+    let done = supervise(Work::Health, &options.limits, move || work(&owned, &own))?;
     done.map_err(|reason| options.limits.name(reason))
 }
 
@@ -150,8 +153,8 @@ struct Doctor {
 
 impl Doctor {
     fn new(questions: &Questions, options: &Options, lowered: &Lowered) -> Result<Self, GaveUp> {
-        let options = Options { traces: Traces::Finite, ..options.clone() };
-        let engine = BddEngine::for_part(&(&questions.model).into(), &options, lowered, &Cone::whole(&lowered.system))?;
+        let terms = Terms { traces: Traces::Finite, ..options.bdd_terms() };
+        let engine = BddEngine::for_part(&(&questions.model).into(), &terms, lowered, &Cone::whole(&lowered.system))?;
         let states = engine.statistics().states;
         Ok(Self { engine, states })
     }

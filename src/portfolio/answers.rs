@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use super::implied::Implied;
 use super::listener::Listener;
-use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Options, Traces, Verdict};
+use crate::engine::{Cancel, EngineName, GaveUp, Traces, Verdict};
 use crate::logic::FormulaId;
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::outcome::Outcome;
 
 /// Which formulas are equal, and who may still work on them.

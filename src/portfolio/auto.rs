@@ -26,7 +26,7 @@
 //! depends on moves and lines more than on states: 20,000 states took from 0.01 s (counter-bits) to more than 9 s (dining
 //! cryptographers). Hence:
 //!
-//! 1. Enumeration, alone, up to [`AutoOptions::FEW_STATES`](crate::engine::AutoOptions::FEW_STATES) states and with an
+//! 1. Enumeration, alone, up to [`AutoOptions::FEW_STATES`](crate::options::AutoOptions::FEW_STATES) states and with an
 //!    effort that is counted in lines and variables looked at; three fifths of it took up to 0.025 s. If that
 //!    lists all states, it tells
 //!    deadlocks and overflows, and answers; what is not answered within 0.02 s, the BDD engine is asked as well.
@@ -63,10 +63,12 @@ use super::bounded::{self, Bounded, Pace, States};
 use super::explicit;
 use super::workers::Portfolio;
 use crate::bounded::can_answer;
-use crate::engine::{EngineName, GaveUp, Limits, Options, Strategies, Verdict};
+use crate::engine::fault::Work;
+use crate::engine::{EngineName, GaveUp, Limits, Strategies, Verdict};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
 use crate::model::Model;
+use crate::options::Options;
 use crate::outcome::Checked;
 
 /// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
@@ -85,7 +87,7 @@ pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>
     let checked = portfolio.wait(Bdd::relieve);
     let gave_up = |reason: &GaveUp| match reason {
         GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) => true,
-        GaveUp::Fault(fault) => fault.work != EngineName::Explicit.name(),
+        GaveUp::Fault(fault) => fault.work != Work::Engine(EngineName::Explicit),
         GaveUp::Time | GaveUp::Interrupted | GaveUp::Solver(_) => false,
     };
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));

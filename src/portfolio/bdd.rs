@@ -11,11 +11,12 @@ use super::exchange::States;
 use super::workers::{Engine, Portfolio};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::bounded::can_answer;
-use crate::engine::{EngineChoice, EngineName, GaveUp, Options, Traces, Verdict};
+use crate::engine::{EngineName, GaveUp, Traces, Verdict};
 use crate::explain::AtHand;
 use crate::ir::InitialStates;
 use crate::logic::Logic;
 use crate::lower::{Lowered, lower};
+use crate::options::{EngineChoice, Options};
 use crate::outcome::{Finding, Outcome};
 
 /// How many values are tried to find one initial state.
@@ -107,7 +108,7 @@ fn answer_part(
     options.limits = portfolio.common_limits(&part.formulas);
     options.limits.max_nodes = nodes;
     portfolio.bdd_works_for(Some(&options.limits.cancel));
-    let engine = BddEngine::for_part(model, &options, lowered, &part.cone);
+    let engine = BddEngine::for_part(model, &options.bdd_terms(), lowered, &part.cone);
     if portfolio.shift() != shift {
         return None;
     }

@@ -11,12 +11,13 @@ use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::workers::{Engine, Portfolio};
 use crate::bounded::{self, BoundedEngine, ExactStates, can_answer};
-use crate::engine::{EngineName, GaveUp, Options, Verdict};
+use crate::engine::{EngineName, GaveUp, Verdict};
 use crate::exact::Diagrams;
 use crate::influence::cone;
 use crate::logic::{Formula, FormulaId};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
+use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::run::Run;
 use crate::witness::winning_run;
@@ -73,12 +74,12 @@ pub(super) fn answer(portfolio: &Portfolio, options: &Options, states: States, p
     let model = &portfolio.model;
     options.limits.board.turn_to(EngineName::Bounded, None);
     let lowered = lower(&model.system);
-    match bounded::has_initial_state(&lowered.system, options) {
+    match bounded::has_initial_state(&lowered.system, &options.bounded_terms()) {
         Ok(true) => {}
         Ok(false) => return portfolio.void(),
         Err(reason) => return portfolio.give_up(&reason),
     }
-    let diagrams = (states == States::Own).then(|| Diagrams::new(model, options, &lowered));
+    let diagrams = (states == States::Own).then(|| Diagrams::new(model, options.bdd_terms(), &lowered));
     let mut searches = Searches { portfolio, options, lowered: &lowered, diagrams, stretch: None };
     let mut numbers: Vec<usize> = (0..model.specifications.len()).collect();
     if pace == Pace::Backwards {
@@ -120,7 +121,7 @@ impl Searches<'_> {
         let cone = if self.options.whole_system { whole() } else { part() };
         let mut system = self.lowered.system.restricted(&cone);
         assume(model, &mut system, &self.portfolio.invariants());
-        match BoundedEngine::new(model, &system, (number, specification), self.options) {
+        match BoundedEngine::new(model, &system, (number, specification), &self.options.bounded_terms()) {
             Ok(search) => Some(Open { number, cone, search, spent: start.elapsed() }),
             Err(reason) => {
                 let outcome = Outcome::new(Verdict::GaveUp(reason), EngineName::Bounded, start.elapsed());

@@ -3,9 +3,11 @@
 use num_bigint::BigUint;
 
 use crate::bdd::BddEngine;
+use crate::engine::fault::Work;
 use crate::engine::supervise::supervise;
-use crate::engine::{Board, EngineChoice, Learnt, Limits, Options};
+use crate::engine::{Board, Learnt, Limits, Terms};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 
 /// It is worth this many nodes of decision diagrams, a second or two, and no more.
 const NODES: usize = 1 << 20;
@@ -22,7 +24,7 @@ pub fn count_states(model: &Model, options: &Options) -> Option<BigUint> {
     let max_nodes = options.limits.max_nodes.min(NODES);
     let limits = Limits { max_nodes, learnt: Learnt::default(), board: Board::default(), ..options.limits.clone() };
     let watched = limits.clone();
-    let options = Options { limits, order: options.order, ..Options::default() };
-    let work = move || BddEngine::new(&model, &options).ok().map(|engine| engine.statistics().states);
-    supervise("counting", &watched, work).ok().flatten()
+    let terms = Terms { limits, own: options.bdd, ..Terms::default() };
+    let work = move || BddEngine::new(&model, &terms).ok().map(|engine| engine.statistics().states);
+    supervise(Work::Counting, &watched, work).ok().flatten()
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::workers::Portfolio;
-use crate::engine::fault::guarded;
+use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp};
 use crate::health;
 use crate::outcome::{Checked, Finding, Searched};
@@ -44,7 +44,7 @@ pub(super) fn search(portfolio: &Portfolio, checked: &mut Checked) {
 /// Deadlocks and overflows, or why they were not looked for.
 fn defects(portfolio: &Portfolio) -> Result<health::Defects, GaveUp> {
     let search = || health::defects(&portfolio.model, &portfolio.options.defects, &portfolio.options);
-    let found = guarded("search", search).unwrap_or_else(|fault| Err(fault.into()));
+    let found = guarded(Work::Search, search).unwrap_or_else(|fault| Err(fault.into()));
     if let Err(GaveUp::Fault(fault)) = &found {
         portfolio.fault(fault.clone());
     }

@@ -5,8 +5,8 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use super::workers::Portfolio;
-use crate::engine::fault::guarded;
-use crate::engine::{EngineName, GaveUp, Limits, Options, Traces};
+use crate::engine::fault::{Work, guarded};
+use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces};
 use crate::explicit::Explicit;
 use crate::logic::Logic;
 use crate::model::Model;
@@ -26,7 +26,7 @@ pub(super) fn work<'p>(
     limits: &Limits,
     ready: impl FnOnce(),
 ) -> Result<Option<Explicit<'p>>, GaveUp> {
-    guarded(EngineName::Explicit.name(), || answer(portfolio, limits, ready)).unwrap_or_else(|fault| {
+    guarded(Work::Engine(EngineName::Explicit), || answer(portfolio, limits, ready)).unwrap_or_else(|fault| {
         portfolio.fault(fault.clone());
         Err(GaveUp::Fault(fault))
     })
@@ -37,9 +37,9 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
     let start = Instant::now();
     limits.board.turn_to(EngineName::Explicit, None);
     let numbers: Vec<usize> = (0..model.specifications.len()).collect();
-    let mut options = portfolio.options.clone();
-    options.limits = Limits { deadline: portfolio.common_limits(&numbers).deadline, ..limits.clone() };
-    let engine = Explicit::new(model, &options);
+    let limits_of_all = Limits { deadline: portfolio.common_limits(&numbers).deadline, ..limits.clone() };
+    let terms = Terms { limits: limits_of_all, ..portfolio.options.terms() };
+    let engine = Explicit::new(model, &terms);
     limits.board.leave(EngineName::Explicit);
     let mut engine = engine?;
     let statistics = engine.statistics();
@@ -48,7 +48,7 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
         portfolio.note(|checked| checked.statistics = Some(statistics));
         return Ok(None);
     }
-    let findings = findings(model, &engine, &options);
+    let findings = findings(model, &engine, &terms);
     portfolio.note(|checked| {
         checked.preparation += start.elapsed();
         checked.states = Some(BigUint::from(statistics.states));
@@ -70,7 +70,7 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
     Ok(Some(engine))
 }
 
-fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Finding> {
+fn findings(model: &Model, engine: &Explicit<'_>, terms: &Terms) -> Vec<Finding> {
     let space = engine.space();
     let mut findings = Vec::new();
     // States are numbered in the order of a breadth-first search: the first one is nearest.
@@ -80,7 +80,7 @@ fn findings(model: &Model, engine: &Explicit<'_>, options: &Options) -> Vec<Find
     if let Some((state, dropped)) = space.first_dropped() {
         findings.push(Finding::Overflow(dropped.clone(), space.run_to(*state)));
     }
-    let finite = |logic: Logic| options.traces_of(logic) == Traces::Finite;
+    let finite = |logic: Logic| terms.traces_of(logic) == Traces::Finite;
     if !model.fairness.is_empty() {
         if engine.vacuous() && model.specifications.iter().any(|specification| !finite(specification.logic)) {
             findings.push(Finding::NoFairPath);

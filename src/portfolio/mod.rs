@@ -28,9 +28,9 @@ mod workers;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::{EngineChoice, Options};
 use crate::explain::{self, AllListed, States};
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::outcome::Checked;
 
 pub use count::count_states;

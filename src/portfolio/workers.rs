@@ -13,12 +13,13 @@ use super::answers::{Answers, Asked, Questions};
 use super::exchange::Exchange;
 use super::listener::Listener;
 use crate::bounded::BoundRow;
-use crate::engine::fault::{Fault, guarded};
+use crate::engine::fault::{Fault, Work, guarded};
 use crate::engine::supervise::{self, GRACE, WATCH, Watch};
-use crate::engine::{Cancel, EngineChoice, EngineName, GaveUp, Limits, Options, Verdict};
+use crate::engine::{Cancel, EngineName, GaveUp, Limits, Verdict};
 use crate::explain::AtHand;
 use crate::logic::FormulaId;
 use crate::model::Model;
+use crate::options::{EngineChoice, Options};
 use crate::outcome::{Checked, Finding, Outcome};
 
 /// An engine as a member of the portfolio.
@@ -121,7 +122,7 @@ impl Portfolio {
         drop(state);
         // Without a thread the worker is dropped, and gone.
         supervise::start(engine.name(), move || {
-            if let Err(fault) = guarded(engine.name(), || work(&worker.portfolio)) {
+            if let Err(fault) = guarded(Work::Engine(engine), || work(&worker.portfolio)) {
                 worker.portfolio.fault(fault);
             }
         });

@@ -9,11 +9,12 @@ use super::findings::{Noticed, noticed};
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Defect, Fault, GaveUp, Verdict};
+use crate::engine::{Fault, GaveUp, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::InterpretedSystem;
 use crate::logic::{Fragment, Specification};
 use crate::model::Model;
+use crate::outcome::Defect;
 use crate::outcome::{Checked, Finding, Outcome, Searched};
 
 /// The report of one model.

@@ -9,6 +9,7 @@ use super::health::JsonHealthOutput;
 use super::json::JsonReport;
 use super::json_reporter::JsonOutput;
 use super::lines::JsonLine;
+use crate::choice::choice;
 use crate::witness::EvidenceFile;
 
 /// A shape that programs may rely on.
@@ -24,21 +25,15 @@ pub enum Published {
     Evidence,
 }
 
+// The file of a shape is `docs/schema/NAME.schema.json`.
+choice!(Published {
+    Report = "report", "`--format json` of checking and of `lint`";
+    Lines = "lines", "A line of `--format jsonl`";
+    Health = "health", "`--format json` of `health`";
+    Evidence = "evidence", "Evidence, as `replay` takes it";
+});
+
 impl Published {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Report, Self::Lines, Self::Health, Self::Evidence];
-
-    /// Its name; its file is `docs/schema/NAME.schema.json`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Report => "report",
-            Self::Lines => "lines",
-            Self::Health => "health",
-            Self::Evidence => "evidence",
-        }
-    }
-
     /// The file.
     #[must_use]
     pub fn text(self) -> &'static str {

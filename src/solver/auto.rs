@@ -7,7 +7,9 @@
 use qmas_encodings::{ClauseSink, SatAnswer, SatLimits, SatLit, SatSolver, SatVar, Stop};
 use rustsat::types::Clause;
 
-use super::{Bridge, Cadical, Varisat};
+use super::bridge::Bridge;
+use super::cadical::Cadical;
+use super::varisat::Varisat;
 
 /// What varisat may spend on one question.
 const LIGHT_CONFLICTS: u64 = 2_000;

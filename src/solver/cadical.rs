@@ -3,12 +3,12 @@
 //! Not through `rustsat-cadical`, which would save us this file: it generates its bindings while it is built and needs
 //! libclang for that, which few machines have. These bindings need a C++ compiler and nothing else.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use cadical_sys::{CaDiCal, Status, Terminator};
 use rustsat::solvers::{ControlSignal, LimitConflicts, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Cl, Clause, Lit, TernaryVal};
 
-use super::Proof;
+use super::proof::{Proof, ProofError};
 
 /// The solver and its last answer.
 pub struct Cadical {
@@ -53,12 +53,12 @@ impl Cadical {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn with_proof(proof: &Proof) -> anyhow::Result<Self> {
+    pub fn with_proof(proof: &Proof) -> Result<Self, ProofError> {
         let mut cadical = Self::new();
         cadical.solver.set("binary", 0);
-        let path = proof.path.to_str().context("CaDiCaL only writes to paths in UTF-8")?;
+        let path = proof.path.to_str().ok_or(ProofError::Path)?;
         if !cadical.solver.trace_proof2(path) {
-            bail!("CaDiCaL cannot write `{path}`");
+            return Err(ProofError::Refused(proof.path.clone()));
         }
         Ok(cadical)
     }

@@ -13,13 +13,13 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use rustsat::solvers::{ControlSignal, LimitConflicts, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Cl, Clause, Lit, TernaryVal};
 use varisat::ExtendFormula;
 use varisat::solver::SolverError;
 
-use super::Proof;
+use super::proof::{Proof, ProofError};
 
 /// What a conflict adds to the proof stream, rounded up: 60 to 105 bytes on pigeon holes and random 3-SAT. Writing it
 /// costs a tenth of the time, give or take.
@@ -124,8 +124,8 @@ impl Varisat {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn with_proof(proof: &Proof) -> anyhow::Result<Self> {
-        let file = File::create(&proof.path).with_context(|| format!("cannot write `{}`", proof.path.display()))?;
+    pub fn with_proof(proof: &Proof) -> Result<Self, ProofError> {
+        let file = File::create(&proof.path).map_err(|error| ProofError::Io(proof.path.clone(), error))?;
         let mut varisat = Self::new();
         varisat.solver = varisat::Solver::new();
         varisat.watch.borrow_mut().file = Some(file);

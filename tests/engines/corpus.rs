@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use qmas::engine::{EngineChoice, Options, Verdict};
+use qmas::engine::Verdict;
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
 use crate::common::corpus::corpus;

@@ -3,9 +3,9 @@
 
 use crate::common::random::{RandomModel, Wishes, forall, loaded};
 use qmas::Model;
-use qmas::engine::{EngineChoice, Options};
 use qmas::health::{Health, health};
 use qmas::ir::{Program, State, Transitions};
+use qmas::options::{EngineChoice, Options};
 use qmas::run::Run;
 
 fn look(model: &Model, engine: EngineChoice) -> Result<Health, String> {

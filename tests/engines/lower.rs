@@ -4,10 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
-use qmas::engine::{Limits, Options};
+use qmas::engine::Limits;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, JointAction, State, Transitions};
 use qmas::lower::{Lowered, lower};
+use qmas::options::Options;
 use qmas_encodings::{InputId, Lit, Mover};
 
 /// Values of the state bits and action bits.
@@ -85,7 +86,7 @@ fn agree(drawn: &RandomModel) -> Result<(), String> {
     let model = loaded(drawn)?;
     let system = &model.system;
     let options = Options { limits: Limits::default(), ..Options::default() };
-    let explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     let lowered = lower(system);
     let transitions = Transitions::new(system);
     let initial = explicit.space().initial_states();

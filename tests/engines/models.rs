@@ -2,8 +2,9 @@
 //! engine at small and medium sizes.
 
 use qmas::diagnostic::Severity;
-use qmas::engine::{EngineChoice, Options, Strategies, Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 use qmas_models::{ExpectedVerdict, Model, Parameters, Source, models};
 

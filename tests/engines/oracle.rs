@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::common::naive::Naive;
 use crate::common::random::{Domain, Logic, RandomModel, SYMBOLS, State, Wishes, draw, forall, loaded};
-use qmas::engine::{Options, Verdict};
+use qmas::engine::{Terms, Verdict};
 use qmas::explicit::Explicit;
 use qmas::ir::{InterpretedSystem, VarId};
 
@@ -30,7 +30,7 @@ fn translate(model: &RandomModel, system: &InterpretedSystem, state: &qmas::ir::
 /// Whether the product and the naive reading agree on everything about a model.
 fn agree(model: &RandomModel) -> Result<(), String> {
     let product = loaded(model)?;
-    let mut explicit = Explicit::new(&product, &Options::default()).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&product, &Terms::default()).map_err(|reason| reason.to_string())?;
     let reached = model.reached(usize::MAX).expect("there is no limit");
     let naive = Naive::new(model, &reached);
 

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use crate::common::effort;
 use crate::common::random::Prng;
 use qmas::bdd::BddEngine;
-use qmas::engine::{Cancel, GaveUp, Limits, Options, Strategies, Verdict};
+use qmas::engine::{Cancel, GaveUp, Limits, Strategies, Verdict};
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
+use qmas::options::Options;
 
 const PLAYERS: [&str; 2] = ["Left", "Right"];
 const ACTIONS: [&str; 3] = ["a", "b", "c"];
@@ -151,8 +152,8 @@ fn agree(text: &str) -> Result<(), String> {
     let model = load(text, Strictness::Lenient).model.ok_or("the front end refuses the text")?;
     let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
     let options = Options { limits, strategies: Strategies::Uniform, ..Options::default() };
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
-    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let (expected, found) = (explicit.check(specification), bdd.check(specification));
         if found != expected {
@@ -199,7 +200,7 @@ fn searches_keep_to_limits() {
     let model = load(&generate(qmas_models::Parameters { n: 20, seed: 1 }), Strictness::Strict).model.expect("valid");
     let verdict = |limits: Limits| {
         let options = Options { limits, strategies: Strategies::Uniform, ..Options::default() };
-        BddEngine::new(&model, &options).expect("a small model").check(model.specifications[2])
+        BddEngine::new(&model, &options.bdd_terms()).expect("a small model").check(model.specifications[2])
     };
     let deadline = Some(Instant::now() + Duration::from_secs(2));
     assert_eq!(verdict(Limits { deadline, ..Limits::default() }), Verdict::GaveUp(GaveUp::Time));

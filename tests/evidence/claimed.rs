@@ -8,11 +8,12 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use qmas::Model;
-use qmas::engine::{Options, Strategies, Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::State;
 use qmas::logic::{Formula, FormulaId, Formulas, Logic as LogicOf, Quantifier, Specification, Temporal};
+use qmas::options::Options;
 use qmas::witness::{Conclusion, Evidence, Jump, Node, NodeId, Path, Reason, build, prepared, replay_within};
 
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
@@ -165,7 +166,7 @@ fn judged(drawn: &RandomModel, options: &Options) -> Result<Counts, String> {
     model.specifications.push(fair);
     let model = prepared(&model);
     let options = self::options(options.clone());
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     let mut counts = (0, 0, 0);
     for (number, &specification) in specifications.iter().enumerate() {
         let is_fair = options.traces_of(specification.logic) == Traces::Infinite && !model.fairness.is_empty();
@@ -175,7 +176,7 @@ fn judged(drawn: &RandomModel, options: &Options) -> Result<Counts, String> {
         if is_fair {
             let mut listed = Listed::new(&mut explicit, &options, LogicOf::Ctl);
             let evidence =
-                build(&mut listed, &model, fair, Conclusion::Holds, &options).map_err(|why| why.to_string())?;
+                build(&mut listed, &model, fair, Conclusion::Holds, &options.terms()).map_err(|why| why.to_string())?;
             let Reason::Path(found) = &evidence.nodes[0].reason else { return Err("no path".to_owned()) };
             path = Some(found.clone());
             states = evidence.states.clone();

@@ -1,8 +1,8 @@
 //! The other tool's own example files, wherever they are present: every failing formula says why, with every
 //! engine, as shortly as can be. It was replayed, and the verdicts are the other tool's (`tests/engines/corpus.rs`).
 
-use qmas::engine::{EngineChoice, Options, Shows};
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::portfolio::check_with;
 
 use crate::common::corpus::corpus;

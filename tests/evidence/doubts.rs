@@ -1,8 +1,8 @@
 //! Doubts in files of evidence, on random systems: they come back as they were written, they are accepted, and what does
 //! not fit the evidence is not.
 
-use qmas::engine::{EngineChoice, Options, Shows};
 use qmas::logic::Specification;
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::Backing;
 use qmas::portfolio::check_with;
 use qmas::witness::{Evidence, EvidenceFile, Missing, replay};

@@ -1,11 +1,12 @@
 //! Evidence that somebody made up: each of these was accepted once, or ended in a panic.
 
 use qmas::Model;
-use qmas::engine::{EngineChoice, Options, Shows, Strategies, Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
 use qmas::logic::Specification;
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::Backing;
 use qmas::portfolio::check_with;
 use qmas::witness::{
@@ -107,10 +108,10 @@ fn what_is_false_in_all_states_cannot_be_claimed() {
     let model = counter("", "AG x0;");
     let frozen = self::model(&COUNTER.replace("FAIRNESS", "").replace("FORMULA", "AG x0;").replace("x + 1", "x"));
     let options = Options::default();
-    let mut explicit = Explicit::new(&frozen, &options).expect("one state");
+    let mut explicit = Explicit::new(&frozen, &options.terms()).expect("one state");
     let mut listed = Listed::new(&mut explicit, &options, specification(&frozen).logic);
-    let mut evidence =
-        build(&mut listed, &frozen, specification(&frozen), Conclusion::Holds, &options).expect("one obligation");
+    let mut evidence = build(&mut listed, &frozen, specification(&frozen), Conclusion::Holds, &options.terms())
+        .expect("one obligation");
     assert!(matches!(evidence.nodes[0].reason, Reason::Checked(_)));
     rejected(&model, &evidence, "there are not so many states");
     evidence.universe = None;

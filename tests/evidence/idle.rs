@@ -1,7 +1,8 @@
 //! Agents whose actions nothing depends on: what they do is a part of evidence, and follows their protocol.
 
-use qmas::engine::{EngineChoice, Options, Shows, Verdict};
+use qmas::engine::Verdict;
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::Backing;
 use qmas::portfolio::check_with;
 

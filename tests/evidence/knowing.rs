@@ -1,11 +1,11 @@
 //! What an agent would have to see: enough, and no more than needed, by trying all sets on the reachable states.
 
 use qmas::Model;
-use qmas::engine::Options;
 use qmas::explain::{Explained, explain_doubt};
 use qmas::explicit::Explicit;
 use qmas::ir::{AgentId, VarId};
 use qmas::logic::{Formula, Knowledge, Logic as LogicOf, Specification};
+use qmas::options::Options;
 use qmas::witness::Missing;
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
@@ -61,7 +61,7 @@ fn right_explanations(drawn: &RandomModel) -> Result<usize, String> {
                 Explained::Known | Explained::Nowhere | Explained::NotKnowledge => continue,
             };
             let snapshot = model.clone();
-            let mut explicit = Explicit::new(&snapshot, &options).map_err(|reason| reason.to_string())?;
+            let mut explicit = Explicit::new(&snapshot, &options.terms()).map_err(|reason| reason.to_string())?;
             let end = &why.real.states[why.real.states.len() - 1];
             let state = explicit.space().find(end).ok_or("a state is not reachable")?;
             if knows(&snapshot, &mut explicit, agent, known, state, &[]) {

@@ -4,8 +4,9 @@
 //! What nobody would read is not kept word for word, but by how long it is and what was replayed. `shortest` says that it
 //! is no longer than it must be.
 
-use qmas::engine::{EngineChoice, Options, Shows, Strategies, Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked};
 use qmas::portfolio::check_with;
 use qmas::report::evidence::{Style, backing};

@@ -7,11 +7,11 @@
 use std::ops::Range;
 
 use qmas::Model;
-use qmas::engine::Options;
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::{ActionId, AgentId, JointAction, State, Transitions};
 use qmas::logic::{Formula, FormulaId, Logic as LogicOf, Specification, Temporal};
+use qmas::options::Options;
 use qmas::run::Step;
 use qmas::witness::{Decision, Evidence, Reason, Strategy, Table, build, prepared, replay_within};
 
@@ -219,7 +219,7 @@ pub(crate) fn named(model: &Model, knowledge: qmas::logic::Knowledge) -> Vec<Vec
 fn judged(drawn: &RandomModel, seed: u64, options: &Options) -> Result<(usize, usize), String> {
     let model = prepared(&loaded(drawn)?);
     let options = self::options(options.clone());
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     let mut prng = Prng::new(seed);
     let (mut rejected, mut right) = (0, 0);
     for (number, &specification) in model.specifications.iter().enumerate() {
@@ -229,7 +229,7 @@ fn judged(drawn: &RandomModel, seed: u64, options: &Options) -> Result<(usize, u
         }
         let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let evidence =
-            build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
+            build(&mut listed, &model, specification, shown, &options.terms()).map_err(|reason| reason.to_string())?;
         for _ in 0..6 {
             let Some(changed) = changed(&evidence, &model, &mut prng) else { continue };
             // All states of random systems are looked at, so that wrong universal claims are found out as well.

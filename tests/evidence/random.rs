@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::engine::{Limits, Options, Strategies, Traces, Verdict};
+use qmas::engine::{Limits, Strategies, Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, FormulaId, Specification};
+use qmas::options::Options;
 use qmas::witness::{Conclusion, Evidence, Reason, build, prepared, replay_within};
 
 use crate::common::effort;
@@ -39,8 +40,8 @@ fn replays(model: &Model, specification: Specification, evidence: &Evidence) -> 
 fn every_verdict_has_evidence(drawn: &RandomModel, options: Options) -> Result<(), String> {
     let model = prepared(&loaded(drawn)?);
     let options = self::options(options);
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
-    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let verdict = explicit.check(specification);
         let initial = explicit.space().initial_states().and(explicit.universe(specification.logic));
@@ -49,12 +50,12 @@ fn every_verdict_has_evidence(drawn: &RandomModel, options: Options) -> Result<(
         }
         let shown = shown(&verdict)?;
         let mut listed = Listed::new(&mut explicit, &options, specification.logic);
-        let evidence = build(&mut listed, &model, specification, shown, &options)
+        let evidence = build(&mut listed, &model, specification, shown, &options.terms())
             .map_err(|reason| format!("formula {}, explicit: {reason}", number + 1))?;
         replays(&model, specification, &evidence)
             .map_err(|what| format!("formula {}, explicit: {what}", number + 1))?;
         let evidence = bdd
-            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options))
+            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options.terms()))
             .map_err(|reason| format!("formula {}, bdd: {reason}", number + 1))?;
         replays(&model, specification, &evidence).map_err(|what| format!("formula {}, bdd: {what}", number + 1))?;
     }
@@ -122,7 +123,7 @@ fn strategies_on_fair_paths_are_shown() {
         |drawn| {
             let model = prepared(&loaded(drawn)?);
             let options = options(Options::default());
-            let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
+            let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
             let plain = |id: FormulaId| {
                 let below = model.formulas.below(id);
                 below.into_iter().all(|id| {
@@ -141,7 +142,7 @@ fn strategies_on_fair_paths_are_shown() {
                     continue;
                 }
                 let mut listed = Listed::new(&mut explicit, &options, specification.logic);
-                let evidence = build(&mut listed, &model, specification, self::shown(&verdict)?, &options)
+                let evidence = build(&mut listed, &model, specification, self::shown(&verdict)?, &options.terms())
                     .map_err(|reason| reason.to_string())?;
                 replays(&model, specification, &evidence)?;
                 for node in &evidence.nodes {

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use qmas::Model;
-use qmas::engine::{Options, Verdict};
+use qmas::engine::Verdict;
 use qmas::explain::Listed;
 use qmas::explicit::Explicit;
 use qmas::ir::Program;
 use qmas::load::{Strictness, load};
 use qmas::logic::{Formula, FormulaId, Modality, Regex, RegexId};
+use qmas::options::Options;
 use qmas::witness::{Conclusion, Evidence, Path, Reading, Reason, build, prepared};
 
 /// A match as it is written down, on its path.
@@ -90,11 +91,11 @@ fn readings(formula: &str) -> Vec<(Vec<usize>, Vec<usize>)> {
     let loaded = load(&COUNTER.replace("FORMULA", formula), Strictness::Lenient);
     let model = prepared(&loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics)));
     let options = Options::default();
-    let mut explicit = Explicit::new(&model, &options).expect("four states");
+    let mut explicit = Explicit::new(&model, &options.terms()).expect("four states");
     let specification = model.specifications[0];
     assert_eq!(explicit.check(specification), Verdict::Holds, "{formula}");
     let mut listed = Listed::new(&mut explicit, &options, specification.logic);
-    let evidence = build(&mut listed, &model, specification, Conclusion::Holds, &options).expect("evidence");
+    let evidence = build(&mut listed, &model, specification, Conclusion::Holds, &options.terms()).expect("evidence");
     let found = evidence.readings(&model.system, &evidence.nodes[0]);
     found.into_iter().map(|Reading { steps, ends, .. }| (steps.into_iter().map(|(at, _)| at).collect(), ends)).collect()
 }

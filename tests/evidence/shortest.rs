@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, VecDeque};
 use qmas::Model;
 use qmas::bdd::BddEngine;
 use qmas::bounded::BoundedOptions;
-use qmas::engine::{EngineChoice, Options, Shows, Verdict};
+use qmas::engine::Verdict;
 use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked};
 use qmas::portfolio::check_with;
 use qmas::witness::{Conclusion, Evidence, Reason, build, prepared};
@@ -144,8 +145,8 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
     let plain = loaded(drawn)?;
     let model = prepared(&plain);
     let options = options(Options { evidence: Shows::Everything, ..Options::default() });
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
-    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     if explicit.space().initial_states().and(explicit.universe(qmas::logic::Logic::Ctl)).is_empty() {
         return Ok(0);
     }
@@ -168,9 +169,9 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
         let Some(expected) = shortest(&mut explicit, operator, specification.logic) else { continue };
         let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let by_explicit =
-            build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
+            build(&mut listed, &model, specification, shown, &options.terms()).map_err(|reason| reason.to_string())?;
         let by_bdd = bdd
-            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options))
+            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options.terms()))
             .map_err(|reason| reason.to_string())?;
         let mut all = vec![("explicit", length(&by_explicit)), ("bdd", length(&by_bdd))];
         // Runs to states that an agent considers possible are no longer than the bound: a shorter path may need longer
@@ -193,7 +194,7 @@ fn as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
 /// Whether the evidence for formulas that fail is no longer than it must be; how many could be compared.
 pub(crate) fn as_short_as_can_be(plain: &Model, checked: &Checked, options: &Options) -> Result<usize, String> {
     let model = prepared(plain);
-    let Ok(mut explicit) = Explicit::new(&model, options) else { return Ok(0) };
+    let Ok(mut explicit) = Explicit::new(&model, &options.terms()) else { return Ok(0) };
     // On many states breadth first from each of them takes too long.
     if explicit.space().len() > MOST_STATES {
         return Ok(0);

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use qmas::Model;
-use qmas::engine::{EngineChoice, Options, Strategies, Verdict};
+use qmas::engine::{Strategies, Verdict};
 use qmas::ir::{ActionId, AgentId, InitialStates, JointAction, State};
 use qmas::load::{Strictness, load, load_formula};
 use qmas::logic::{Formula, Specification};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 use qmas::run::Run;
 use qmas::witness::{

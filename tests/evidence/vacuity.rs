@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use qmas::Model;
 use qmas::bounded::BoundedOptions;
-use qmas::engine::{AutoOptions, EngineChoice, Options, Shows, Verdict};
+use qmas::engine::Verdict;
 use qmas::load::{Strictness, load};
+use qmas::options::{AutoOptions, EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked, Outcome, Vacuity};
 use qmas::portfolio::check_with;
 use qmas::witness::{Evidence, Missing, Unknowing};

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::engine::{Options, Traces};
+use qmas::engine::Traces;
 use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, FormulaId, Quantifier, Specification};
+use qmas::options::Options;
 use qmas::witness::{Evidence, Reason, build, prepared};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
@@ -140,8 +141,8 @@ fn too_long(
 fn as_short_as_any(drawn: &RandomModel, options: &Options) -> Result<usize, String> {
     let model = prepared(&loaded(drawn)?);
     let options = self::options(options.clone());
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
-    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     let mut compared = 0;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let verdict = explicit.check(specification);
@@ -151,9 +152,9 @@ fn as_short_as_any(drawn: &RandomModel, options: &Options) -> Result<usize, Stri
         let shown = shown(&verdict)?;
         let mut listed = Listed::new(&mut explicit, &options, specification.logic);
         let by_explicit =
-            build(&mut listed, &model, specification, shown, &options).map_err(|reason| reason.to_string())?;
+            build(&mut listed, &model, specification, shown, &options.terms()).map_err(|reason| reason.to_string())?;
         let by_bdd = bdd
-            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options))
+            .with_sets(specification.logic, |sets| build(sets, &model, specification, shown, &options.terms()))
             .map_err(|reason| reason.to_string())?;
         for (engine, evidence) in [("explicit", by_explicit), ("bdd", by_bdd)] {
             match too_long(&mut explicit, &model, specification.logic, &evidence) {

@@ -4,46 +4,10 @@ use crate::exactly;
 use crate::graph::{Crate, Graph, cycles, way_round};
 
 /// Parts that need each other, directly or not.
-const CYCLES_LEFT: &[&[&str]] = &[&["automata", "bounded", "engine"]];
+const CYCLES_LEFT: &[&[&str]] = &[];
 
 /// Files of a part that need each other, below `src`.
-const FILE_CYCLES_LEFT: &[&[&str]] = &[
-    &[
-        "cli/args.rs",
-        "cli/automaton.rs",
-        "cli/budget.rs",
-        "cli/bug.rs",
-        "cli/check.rs",
-        "cli/config/mod.rs",
-        "cli/config/reader.rs",
-        "cli/config/shown.rs",
-        "cli/evidence.rs",
-        "cli/explain.rs",
-        "cli/export.rs",
-        "cli/export_args.rs",
-        "cli/format.rs",
-        "cli/generate.rs",
-        "cli/health.rs",
-        "cli/ignored.rs",
-        "cli/input.rs",
-        "cli/interrupt.rs",
-        "cli/lint.rs",
-        "cli/mod.rs",
-        "cli/output.rs",
-        "cli/qbf.rs",
-        "cli/replay.rs",
-        "cli/reporting.rs",
-        "cli/selection.rs",
-        "cli/several.rs",
-        "cli/shell.rs",
-        "cli/simulate.rs",
-        "cli/watch.rs",
-        "cli/work.rs",
-    ],
-    &["engine.rs", "engine/progress.rs"],
-    &["solver/auto.rs", "solver/cadical.rs", "solver/mod.rs", "solver/proof.rs", "solver/varisat.rs"],
-    &["solver/qbf/external.rs", "solver/qbf/known.rs"],
-];
+const FILE_CYCLES_LEFT: &[&[&str]] = &[];
 
 /// The cycles of a graph are those of a list; `below` is cut off names.
 fn are(graph: &Graph, known: &[&[&str]], below: &str, list: &str) {

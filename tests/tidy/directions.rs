@@ -9,13 +9,16 @@ use crate::mentions::Target;
 /// Every part of `src`, and the parts that it imports.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("automata", &["engine", "logic"]),
-    ("bdd", &["automata", "engine", "influence", "ir", "logic", "lower", "model", "run", "witness"]),
-    ("bounded", &["engine", "ir", "logic", "model", "solver"]),
+    ("bdd", &["automata", "choice", "engine", "influence", "ir", "logic", "lower", "model", "run", "witness"]),
+    ("bounded", &["choice", "engine", "ir", "logic", "model", "solver"]),
+    ("choice", &[]),
     (
         "cli",
         &[
             "automata",
+            "bdd",
             "bounded",
+            "choice",
             "diagnostic",
             "engine",
             "explain",
@@ -26,6 +29,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "load",
             "logic",
             "model",
+            "options",
             "outcome",
             "portfolio",
             "report",
@@ -35,28 +39,52 @@ const IMPORTS: &[(&str, &[&str])] = &[
         ],
     ),
     ("diagnostic", &[]),
-    ("engine", &["automata", "bounded", "logic", "solver"]),
+    ("engine", &["choice", "logic"]),
     ("exact", &["bdd", "bounded", "engine", "lower", "model"]),
     (
         "explain",
         &[
-            "automata", "bdd", "bounded", "engine", "explicit", "ir", "logic", "lower", "model", "outcome", "run",
-            "witness",
+            "automata", "bdd", "bounded", "engine", "explicit", "ir", "logic", "lower", "model", "options", "outcome",
+            "run", "witness",
         ],
     ),
     ("explicit", &["engine", "ir", "logic", "model", "run"]),
-    ("export", &["bounded", "engine", "exact", "explicit", "influence", "ir", "logic", "lower", "model", "solver"]),
-    ("health", &["automata", "bdd", "engine", "explicit", "ir", "logic", "lower", "model", "run"]),
+    (
+        "export",
+        &["bounded", "engine", "exact", "explicit", "influence", "ir", "logic", "lower", "model", "options", "solver"],
+    ),
+    (
+        "health",
+        &["automata", "bdd", "engine", "explicit", "ir", "logic", "lower", "model", "options", "outcome", "run"],
+    ),
     ("influence", &["logic", "lower", "model"]),
     ("ir", &[]),
     ("ispl", &["diagnostic", "ir", "logic"]),
-    ("lib", &["engine", "model", "outcome", "portfolio"]),
+    (
+        "lib",
+        &[
+            "bdd",
+            "bounded",
+            "diagnostic",
+            "engine",
+            "explain",
+            "health",
+            "load",
+            "logic",
+            "model",
+            "options",
+            "outcome",
+            "portfolio",
+            "witness",
+        ],
+    ),
     ("load", &["diagnostic", "ir", "ispl", "logic", "model", "resolve"]),
     ("logic", &["ir"]),
     ("lower", &["ir"]),
     ("main", &["cli"]),
     ("model", &["ir", "logic"]),
-    ("outcome", &["bdd", "bounded", "engine", "explicit", "ir", "logic", "model", "run", "witness"]),
+    ("options", &["bdd", "bounded", "choice", "engine", "logic", "outcome"]),
+    ("outcome", &["bdd", "bounded", "choice", "engine", "explicit", "ir", "logic", "model", "run", "witness"]),
     (
         "portfolio",
         &[
@@ -72,6 +100,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "logic",
             "lower",
             "model",
+            "options",
             "outcome",
             "run",
             "witness",
@@ -82,6 +111,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
         &[
             "bdd",
             "bounded",
+            "choice",
             "diagnostic",
             "engine",
             "explicit",
@@ -112,7 +142,7 @@ const FRONT_END: &[&str] = &["ispl", "resolve", "load", "diagnostic"];
 /// What shows answers.
 const SHOWN: &[&str] = &["report", "cli"];
 /// What puts engines together.
-const ABOVE_ENGINES: &[&str] = &["exact", "explain", "export", "health", "outcome", "portfolio"];
+const ABOVE_ENGINES: &[&str] = &["exact", "explain", "export", "health", "options", "outcome", "portfolio"];
 
 const RULES: &[Rule] = &[
     Rule { parts: &["ir", "logic"], never: FRONT_END, why: "the meaning of a model knows no syntax" },
@@ -120,6 +150,11 @@ const RULES: &[Rule] = &[
         parts: &["ir", "logic", "run"],
         never: &["engine", "automata", "explicit", "lower", "bdd", "bounded", "solver", "witness", "model"],
         why: "the meaning of a model and a formula is the same, whoever checks it",
+    },
+    Rule {
+        parts: &["engine"],
+        never: &["automata", "bdd", "bounded", "explicit", "lower", "solver", "witness"],
+        why: "engines meet in it; what only one of them is told is that one's own",
     },
     Rule {
         parts: &["explicit"],
@@ -178,7 +213,11 @@ const RULES: &[Rule] = &[
         never: FRONT_END,
         why: "from the model on, nothing knows how it was written",
     },
-    Rule { parts: &["explain", "outcome", "health"], never: &["portfolio"], why: "why is asked when all is answered" },
+    Rule {
+        parts: &["explain", "options", "outcome", "health"],
+        never: &["portfolio"],
+        why: "why is asked when all is answered",
+    },
     Rule { parts: ABOVE_ENGINES, never: SHOWN, why: "an answer does not know how it is shown" },
     Rule {
         parts: &[

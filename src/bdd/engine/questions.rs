@@ -62,7 +62,7 @@ impl BddEngine {
     pub(super) fn paths(&self, traces: Traces) -> Paths<'_> {
         let Reading { universe, known } = self.reading(traces);
         let world = World { diagrams: &self.diagrams, relation: &self.relation, universe };
-        let (formulas, size, limits) = (&self.model.formulas, self.options.automata, &self.options.limits);
+        let (formulas, size, limits) = (&self.model.formulas, self.options.own.automata, &self.options.limits);
         Paths { world, traces, formulas, known, size, limits, largest: &self.largest_automaton }
     }
 }

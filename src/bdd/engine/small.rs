@@ -9,7 +9,8 @@ use std::sync::Arc;
 use qmas_encodings::Cone;
 
 use super::{BddEngine, Room};
-use crate::engine::{GaveUp, Options};
+use crate::bdd::options::BddOptions;
+use crate::engine::{GaveUp, Terms};
 use crate::lower::lower;
 use crate::model::Model;
 
@@ -23,7 +24,7 @@ impl BddEngine {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn if_small(model: &Arc<Model>, options: &Options) -> Result<Option<Self>, GaveUp> {
+    pub(crate) fn if_small(model: &Arc<Model>, options: &Terms<BddOptions>) -> Result<Option<Self>, GaveUp> {
         let lowered = lower(&model.system);
         let (symbolic, mut turns) = Self::turns(model, options, &lowered, &Cone::whole(&lowered.system));
         let Some((order, _)) = turns.next() else { return Ok(None) };

@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{NOT_SETTINGS, Setting, WITHOUT, find, settable};
+use super::keys::{NOT_SETTINGS, Setting, WITHOUT, find, settable};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::report::Source;
 

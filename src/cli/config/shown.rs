@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use clap::{Arg, ArgAction, Command};
 
-use super::{FILE, Setting, Settings, find, settable};
-use crate::cli::Exit;
+use super::keys::{FILE, Setting, find, settable};
+use super::settings::Settings;
+use crate::cli::exit::Exit;
 use crate::cli::output::out;
 
 /// `qmas-rs config`: a file that says what holds, with a comment that says why.

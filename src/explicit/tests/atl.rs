@@ -1,6 +1,6 @@
 //! Strategies: deadlocks, fairness, perfect information and uniform play.
 
-use crate::engine::{GaveUp, Limits, Options, Strategies};
+use crate::engine::{GaveUp, Limits, Strategies, Terms};
 use crate::explicit::game::{Detail, Game};
 use crate::explicit::testing::{Builder, Random, values_with};
 use crate::explicit::world::World;
@@ -36,7 +36,7 @@ fn a_hidden_coin_cannot_be_guessed() {
         let model = b.model();
         for formula in [next, finally] {
             let initial = |strategies| {
-                let options = Options { strategies, ..Options::default() };
+                let options = Terms { strategies, ..Terms::default() };
                 let mut engine = Explicit::new(&model, &options).expect("four states");
                 let states = engine.satisfying(formula).expect("four states");
                 states.and(&engine.space().initial_states()).count()
@@ -196,7 +196,7 @@ fn fixpoints_and_search_agree_with_the_enumeration_of_strategies() {
         let model = b.model();
         let limits = Limits::default();
         for strategies_of in [PerfectInformation, Uniform] {
-            let options = Options { strategies: strategies_of, ..Options::default() };
+            let options = Terms { strategies: strategies_of, ..Terms::default() };
             let mut engine = Explicit::new(&model, &options).expect("a small game");
             for (operator, formula) in formulas {
                 let found = engine.satisfying(formula).expect("a small game");

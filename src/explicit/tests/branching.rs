@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::engine::{GaveUp, Limits, Options};
+use crate::engine::{GaveUp, Limits, Terms};
 use crate::explicit::testing::{Builder, Random, values_where};
 use crate::explicit::world::World;
 use crate::explicit::{Explicit, Graph, StateSet};
@@ -49,7 +49,7 @@ fn a_formula_and_its_negation_can_both_fail() {
     let p = b.atom(p);
     let not_p = b.formula(Formula::Not(p));
     let model = b.model();
-    let mut engine = Explicit::new(&model, &Options::default()).expect("two states");
+    let mut engine = Explicit::new(&model, &Terms::default()).expect("two states");
     for formula in [p, not_p] {
         assert_eq!(engine.check(Specification { logic: Logic::Ctl, formula }), Verdict::Fails);
     }

@@ -1,6 +1,6 @@
 //! Fairness: which states are left, and what formulas mean there.
 
-use crate::engine::{Options, Verdict};
+use crate::engine::{Terms, Verdict};
 use crate::explicit::Explicit;
 use crate::explicit::testing::{Builder, WALKER, values, values_where};
 use crate::ir::AgentId;
@@ -58,7 +58,7 @@ fn without_a_fair_path_everything_holds_vacuously() {
     b.fair(zero);
     let bottom = b.formula(Formula::False);
     let model = b.model();
-    let mut engine = Explicit::new(&model, &Options::default()).expect("two states");
+    let mut engine = Explicit::new(&model, &Terms::default()).expect("two states");
     assert!(engine.vacuous());
     assert_eq!(engine.statistics().fair_states, 0);
     assert_eq!(engine.check(Specification { logic: Logic::Ctl, formula: bottom }), Verdict::Holds);
@@ -73,7 +73,7 @@ fn finite_traces_are_read_over_all_states() {
     b.fair(zero);
     let known = b.formula(Formula::Knows(Knowledge::Agent(AgentId::ENVIRONMENT), zero));
     let model = b.model();
-    let options = Options { traces: crate::engine::Traces::Finite, ..Options::default() };
+    let options = Terms { traces: crate::engine::Traces::Finite, ..Terms::default() };
     let mut engine = Explicit::new(&model, &options).expect("two states");
     let as_logic = |logic| Specification { logic, formula: known };
     assert_eq!(engine.check(as_logic(Logic::Ltl)), Verdict::Holds);
@@ -92,7 +92,7 @@ fn path_formulas_reach_the_path_engine_with_their_labels() {
     let both = b.formula(Formula::And(zero, next));
     let quantified = b.formula(Formula::Quantified(Quantifier::Forall, both));
     let model = b.model();
-    let mut engine = Explicit::new(&model, &Options::default()).expect("one state");
+    let mut engine = Explicit::new(&model, &Terms::default()).expect("one state");
     let verdict = engine.check(Specification { logic: Logic::CtlStar, formula: quantified });
     assert_eq!(verdict, Verdict::Holds);
 }

@@ -1,6 +1,6 @@
 //! Enumeration: numbers, traces, deadlocks, limits.
 
-use crate::engine::{GaveUp, Limits, Options, Verdict};
+use crate::engine::{GaveUp, Limits, Terms, Verdict};
 use crate::explicit::testing::Builder;
 use crate::explicit::{Explicit, Space, Statistics};
 use crate::ir::{Domain, Expr};
@@ -11,7 +11,7 @@ fn a_walk_is_counted_and_shortest_traces_are_found() {
     let (mut builder, at) = Builder::walk(5, &[0], &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 3), (3, 4)]);
     let anywhere = builder.formula(Formula::True);
     let model = builder.model();
-    let mut engine = Explicit::new(&model, &Options::default()).expect("five states");
+    let mut engine = Explicit::new(&model, &Terms::default()).expect("five states");
     let expected = Statistics {
         states: 5,
         transitions: 6,
@@ -79,7 +79,7 @@ fn no_initial_state_means_no_state() {
     let here = builder.is(at, 0);
     let atom = builder.atom(here);
     let model = builder.model();
-    let mut engine = Explicit::new(&model, &Options::default()).expect("no states");
+    let mut engine = Explicit::new(&model, &Terms::default()).expect("no states");
     assert!(engine.vacuous());
     assert_eq!(engine.check(Specification { logic: Logic::Ctl, formula: atom }), Verdict::Holds);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use qmas_encodings::Interrupt;
 
-use super::external::{Language, Passing, located};
+use super::calling::{Language, Passing, located};
 use super::process::run;
 
 /// How to call a solver.

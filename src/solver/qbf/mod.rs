@@ -6,10 +6,12 @@
 //! | file | holds |
 //! |---|---|
 //! | `known` | the solvers that need no arguments from the user |
+//! | `calling` | how a program is called, and where it is |
 //! | `external` | one question to one program |
 //! | `process` | a program in a process group of its own, which ends with us |
 //! | `temporary` | files that do not outlive their question |
 
+mod calling;
 mod external;
 mod known;
 mod process;
@@ -19,7 +21,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-pub use external::{External, ExternalAnswer, Language, MissingSolver, Passing};
+pub use calling::{Language, Passing};
+pub use external::{External, ExternalAnswer, MissingSolver};
 pub use known::{Found, found};
 
 /// Who answers questions with alternations.

@@ -7,7 +7,7 @@ use super::super::evidence::{Evidence, Node, NodeId, Reason, StateId};
 use super::super::search::Layers;
 use super::super::sets::Sets;
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Options};
+use crate::engine::{GaveUp, Terms};
 use crate::ir::State;
 use crate::logic::FormulaId;
 use crate::model::Model;
@@ -24,7 +24,7 @@ pub(super) fn missing(what: &str) -> GaveUp {
 pub(super) struct Builder<'a, S: Sets> {
     pub(super) sets: &'a mut S,
     pub(super) model: &'a Model,
-    pub(super) options: &'a Options,
+    pub(super) options: &'a Terms,
     pub(super) layers: Layers<S>,
     /// What a state with a fair path satisfies, if that has to be shown.
     pub(super) fair: Option<FormulaId>,

@@ -22,7 +22,7 @@ use super::evidence::{Conclusion, Evidence, Jump, Node, Reason, StateId, Univers
 use super::lasso::lasso;
 use super::search::{Layers, knowledge_path, run};
 use super::sets::Sets;
-use crate::engine::{GaveUp, Options, Traces};
+use crate::engine::{GaveUp, Terms, Traces};
 use crate::ir::{AgentId, State};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
@@ -40,7 +40,7 @@ pub fn build<S: Sets>(
     model: &Model,
     specification: Specification,
     shown: Conclusion,
-    options: &Options,
+    options: &Terms,
 ) -> Result<Evidence, GaveUp> {
     let claim = Claim::new(model, specification, shown);
     let unprepared = || GaveUp::Declined("the model was not prepared for evidence".to_owned());

@@ -1,8 +1,9 @@
 //! The library by the automatic choice: what its sources state, in a race and in turns.
 
 use qmas::Model;
-use qmas::engine::{Options, Strategies, Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::options::Options;
 use qmas_models::{ExpectedVerdict, Parameters, Source, find, models};
 
 use crate::auto::forced;

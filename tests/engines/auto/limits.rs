@@ -7,8 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use qmas::Model;
-use qmas::engine::{AutoOptions, Cancel, EngineChoice, EngineName, GaveUp, Limits, Memory, Options, Shows, Verdict};
+use qmas::engine::{Cancel, EngineName, GaveUp, Limits, Memory, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::options::{AutoOptions, EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked};
 use qmas::portfolio::{Listener, check_telling};
 

@@ -8,8 +8,9 @@ mod settled;
 use std::num::NonZeroUsize;
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
-use qmas::engine::{AutoOptions, Limits, Options, Strategies, Traces};
+use qmas::engine::{Limits, Strategies, Traces};
 use qmas::explicit::Explicit;
+use qmas::options::{AutoOptions, Options};
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 60 };
 
@@ -23,7 +24,7 @@ fn forced(jobs: usize, options: &Options) -> Options {
 /// The race, the turns and enumeration with a rival give the oracle's verdicts.
 fn agrees(drawn: &RandomModel, options: &Options) -> Result<(), String> {
     let model = loaded(drawn)?;
-    let mut explicit = Explicit::new(&model, options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     if explicit.statistics().initial_states == 0 {
         return Ok(());
     }

@@ -1,7 +1,8 @@
 //! Equal formulas are asked once, and nothing wrong follows from answers.
 
 use qmas::bounded::BoundedOptions;
-use qmas::engine::{EngineChoice, EngineName, Options, Verdict};
+use qmas::engine::{EngineName, Verdict};
+use qmas::options::{EngineChoice, Options};
 use qmas::outcome::Checked;
 use qmas::portfolio::check_with;
 

@@ -4,11 +4,12 @@
 use qmas::Model;
 use qmas::automata::PathFormula;
 use qmas::bdd::BddEngine;
-use qmas::engine::Options;
+use qmas::engine::Terms;
 use qmas::explicit::Explicit;
 use qmas::ir::State;
 use qmas::load::{Strictness, load, load_formula};
 use qmas::logic::{Formula, Logic, Specification};
+use qmas::options::Options;
 use qmas_models::{Parameters, Source, find};
 
 use crate::bdd::options;
@@ -35,8 +36,8 @@ fn cycles_of_thousands_of_steps() {
         "CDL* E([(tt;tt;tt)*](!maximal) and <(tt;tt)*>near_maximal)",
     ];
     let formulas = formulas.map(|text| specification(&mut model, text));
-    let mut explicit = Explicit::new(&model, &Options::default()).expect("no limit is near");
-    let mut bdd = BddEngine::new(&model, &Options::default()).expect("no limit is near");
+    let mut explicit = Explicit::new(&model, &Terms::default()).expect("no limit is near");
+    let mut bdd = BddEngine::new(&model, &Terms::default()).expect("no limit is near");
     for (number, formula) in formulas.into_iter().enumerate() {
         let expected = explicit.satisfying_specification(formula).expect("no limit is near").count();
         let found = bdd.count_satisfying(formula).expect("no limit is near");
@@ -50,7 +51,7 @@ fn runs_take_the_shortest_way() {
     let mut model = counter(20);
     let eventually = specification(&mut model, "CTL* E(F maximal)");
     let Formula::Quantified(_, path) = model.formulas.get(eventually.formula) else { panic!("E has a path") };
-    let mut bdd = BddEngine::new(&model, &options(Options::default())).expect("no limit is near");
+    let mut bdd = BddEngine::new(&model, &options(Options::default()).bdd_terms()).expect("no limit is near");
     let value = |state: &State| 2 * state.values()[0] - state.values()[1];
     let two = State::new([1, 0]);
     let run = bdd.run(Logic::CtlStar, PathFormula::plain(path), Some(&two)).expect("no limit is near");
@@ -71,7 +72,7 @@ fn automata_too_large_to_be_listed() {
     let some_path = specification(&mut model, &format!("CTL* E({all})"));
     let no_path = specification(&mut model, &format!("CTL* E({all} and (G !maximal))"));
     let again = specification(&mut model, &format!("CTL* E(({all}) and (F(G even)))"));
-    let mut bdd = BddEngine::new(&model, &Options::default()).expect("no limit is near");
+    let mut bdd = BddEngine::new(&model, &Terms::default()).expect("no limit is near");
     assert_eq!(bdd.count_satisfying(some_path), Ok(32_u32.into()), "every value can be reached from every other");
     let states = bdd.statistics().automaton_states;
     assert!((16..=64).contains(&states), "{states} states of an alternating automaton");

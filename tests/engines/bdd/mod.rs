@@ -9,8 +9,9 @@ mod runs;
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
-use qmas::engine::{EngineChoice, Limits, Options, Strategies, Traces};
+use qmas::engine::{Limits, Strategies, Traces};
 use qmas::explicit::Explicit;
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 200 };
@@ -35,8 +36,8 @@ fn options(options: Options) -> Options {
 fn agree_with(drawn: &RandomModel, options: Options) -> Result<(), String> {
     let model = loaded(drawn)?;
     let options = self::options(options);
-    let mut explicit = Explicit::new(&model, &options).map_err(|reason| reason.to_string())?;
-    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     let statistics = bdd.statistics();
     if statistics.states != explicit.statistics().states.into() {
         return Err(format!("{} states instead of {}", statistics.states, explicit.statistics().states));

@@ -5,7 +5,9 @@
 use std::ops::Range;
 
 use qmas::automata::Size;
-use qmas::engine::{Options, Traces};
+use qmas::bdd::BddOptions;
+use qmas::engine::Traces;
+use qmas::options::Options;
 
 use crate::bdd::{FAIR, agree, agree_on_finite_traces, agree_with};
 use crate::common::random::{Logic, Wishes, draw, forall};
@@ -60,7 +62,11 @@ fn finite_traces() {
 /// No automaton may be listed: all of them are diagrams over variables for alternating states.
 #[test]
 fn automata_as_diagrams() {
-    let options = |traces| Options { automata: Size { states: 0, edges: 0 }, traces, ..Options::default() };
+    let options = |traces| Options {
+        bdd: BddOptions { automata: Size { states: 0, edges: 0 }, ..BddOptions::default() },
+        traces,
+        ..Options::default()
+    };
     let logics = [Logic::Ltl, Logic::CtlStar, Logic::Ldl, Logic::CdlStar];
     for (logic, seeds) in logics.into_iter().zip([60_000, 61_000, 62_000, 63_000]) {
         for (seeds, wishes) in [(seeds..seeds + 60, Wishes::default()), (seeds + 500..seeds + 560, FAIR)] {

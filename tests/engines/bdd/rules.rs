@@ -3,9 +3,10 @@
 
 use qmas::automata::{Class, Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use qmas::bdd::BddEngine;
-use qmas::engine::{GaveUp, Limits, Options, Traces, Verdict};
+use qmas::engine::{GaveUp, Limits, Terms, Traces, Verdict};
 use qmas::explicit::Explicit;
 use qmas::logic;
+use qmas::options::Options;
 
 use crate::bdd::{FAIR, agree_with, options};
 use crate::common::random::{
@@ -52,7 +53,8 @@ fn constraints_only(p: &Formula, q: &Formula) -> Vec<Specification> {
 fn without_automata(drawn: &RandomModel) -> Result<(), String> {
     agree_with(drawn, Options::default())?;
     let model = loaded(drawn)?;
-    let mut bdd = BddEngine::new(&model, &options(Options::default())).map_err(|reason| reason.to_string())?;
+    let mut bdd =
+        BddEngine::new(&model, &options(Options::default()).bdd_terms()).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
         bdd.count_satisfying(specification).map_err(|reason| reason.to_string())?;
         let states = bdd.statistics().automaton_states;
@@ -80,7 +82,7 @@ fn infinitely_often_needs_no_automaton() {
 fn counts(drawn: &RandomModel) -> Result<Vec<String>, String> {
     let model = loaded(drawn)?;
     let count = || -> Result<Vec<String>, GaveUp> {
-        let mut bdd = BddEngine::new(&model, &options(Options::default()))?;
+        let mut bdd = BddEngine::new(&model, &options(Options::default()).bdd_terms())?;
         model.specifications.iter().map(|&one| Ok(bdd.count_satisfying(one)?.to_string())).collect()
     };
     count().map_err(|reason| reason.to_string())
@@ -164,8 +166,8 @@ fn every_class_is_decided_rightly() {
             let wishes = if seed % 2 == 0 { Wishes::default() } else { FAIR };
             let drawn = draw(seed, wishes, logic, 10);
             let model = loaded(&drawn).expect("what is drawn is accepted");
-            let mut bdd = BddEngine::new(&model, &options(Options::default())).expect("no limit is near");
-            let mut explicit = Explicit::new(&model, &Options::default()).expect("no limit is near");
+            let mut bdd = BddEngine::new(&model, &options(Options::default()).bdd_terms()).expect("no limit is near");
+            let mut explicit = Explicit::new(&model, &Terms::default()).expect("no limit is near");
             for &specification in &model.specifications {
                 let Some(class) = class(&model, specification) else { continue };
                 let expected = explicit.check(specification);

@@ -7,10 +7,11 @@ use std::ops::Range;
 use qmas::Model;
 use qmas::automata::{Grain, PathFormula, Propositions};
 use qmas::bdd::BddEngine;
-use qmas::engine::{Options, Traces};
+use qmas::engine::Traces;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::ir::{State, Transitions};
 use qmas::logic::{Formula, FormulaId, Quantifier, Sign, Specification};
+use qmas::options::Options;
 use qmas::run::Run;
 
 use crate::bdd::{FAIR, options};
@@ -26,7 +27,7 @@ struct Oracle<'m> {
 
 impl<'m> Oracle<'m> {
     fn new(model: &'m Model, options: &Options) -> Result<Self, String> {
-        let explicit = Explicit::new(model, options).map_err(|reason| reason.to_string())?;
+        let explicit = Explicit::new(model, &options.terms()).map_err(|reason| reason.to_string())?;
         let numbers = (0..explicit.space().len()).map(|number| (explicit.space().state(number), number)).collect();
         Ok(Self { model, explicit, numbers })
     }
@@ -108,7 +109,7 @@ fn every_run_is_right(drawn: &RandomModel, traces: Traces) -> Result<(), String>
     let model = loaded(drawn)?;
     let options = options(Options { traces, ..Options::default() });
     let mut oracle = Oracle::new(&model, &options)?;
-    let mut bdd = BddEngine::new(&model, &options).map_err(|reason| reason.to_string())?;
+    let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let Some(path) = evidence(&model, specification) else { continue };
         let complain = |what: String| format!("formula {}: {what}", number + 1);

@@ -1,8 +1,9 @@
 //! What the engine says of the library, what it does without, what it declines, and what it says when it gives up.
 
 use qmas::bounded::{Asked, BoundedOptions, Query, Question, answered_no};
-use qmas::engine::{EngineChoice, Options, Verdict};
+use qmas::engine::Verdict;
 use qmas::logic::Logic;
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 use qmas::report::evidence::Style;
 use qmas::report::{CheckReport, JsonReport, Report, Stated, verdicts};
@@ -93,7 +94,6 @@ fn rows_for_all_questions() {
 /// The library at its smallest sizes and up to a small bound: verdicts are those that the sources state, or open.
 #[test]
 fn the_library() {
-    let bounded = BoundedOptions { max: Some(3), ..BoundedOptions::default() };
     let (mut answered, mut open) = (0, 0);
     for entry in models() {
         let text = match entry.source {
@@ -107,6 +107,7 @@ fn the_library() {
         let mut keep = kept.iter();
         model.specifications.retain(|_| keep.next() == Some(&true));
         let expected = expected.formulas.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(formula, _)| formula);
+        let bounded = BoundedOptions { max: Some(3), ..BoundedOptions::default() };
         let mut options = Options { bounded, ..Options::default() };
         options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_secs(10));
         let checked = check_with(&model, EngineChoice::Bounded, &options);

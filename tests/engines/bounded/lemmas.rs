@@ -8,13 +8,13 @@ use crate::bounded::{ask, expected, of_the_paper};
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 
 /// The verdicts at one bound alone.
-fn at(model: &Model, bound: usize, options: BoundedOptions) -> Vec<Verdict> {
-    let checked = ask(model, BoundedOptions { start: bound, max: Some(bound), ..options });
+fn at(model: &Model, bound: usize, options: &BoundedOptions) -> Vec<Verdict> {
+    let checked = ask(model, BoundedOptions { start: bound, max: Some(bound), ..options.clone() });
     checked.outcomes.into_iter().map(|outcome| outcome.verdict).collect()
 }
 
 /// Lemma 3.2: at no bound is a verdict wrong. Lemma 3.1: what is known at a bound is known at the next.
-fn sound_and_monotone(drawn: &RandomModel, options: BoundedOptions) -> Result<(), String> {
+fn sound_and_monotone(drawn: &RandomModel, options: &BoundedOptions) -> Result<(), String> {
     let model = loaded(drawn)?;
     let Some((expected, _)) = expected(&model)? else { return Ok(()) };
     let mut known = vec![false; expected.len()];
@@ -43,6 +43,6 @@ fn every_bound_is_sound_and_knows_what_smaller_ones_know() {
     forall(
         500_000..500_060,
         |seed| draw(seed, Wishes::default(), Logic::Ctl, 4),
-        |drawn| every.iter().try_for_each(|&options| sound_and_monotone(drawn, options)),
+        |drawn| every.iter().try_for_each(|options| sound_and_monotone(drawn, options)),
     );
 }

@@ -14,9 +14,10 @@ mod verdicts;
 use crate::common::random::{RandomModel, Wishes, loaded};
 use qmas::Model;
 use qmas::bounded::{BoundedOptions, Reach, Repetition};
-use qmas::engine::{EngineChoice, Options, Verdict};
+use qmas::engine::{Terms, Verdict};
 use qmas::explicit::Explicit;
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options};
 use qmas::outcome::Checked;
 use qmas::portfolio::check_with;
 
@@ -43,7 +44,7 @@ fn bounds(name: &str, options: BoundedOptions) -> Vec<(Verdict, Option<usize>)> 
 
 /// What the oracle says, and the number of states; nothing if there is no initial state.
 fn expected(model: &Model) -> Result<Option<(Vec<Verdict>, usize)>, String> {
-    let mut explicit = Explicit::new(model, &Options::default()).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(model, &Terms::default()).map_err(|reason| reason.to_string())?;
     if explicit.statistics().initial_states == 0 {
         return Ok(None);
     }
@@ -55,7 +56,7 @@ fn expected(model: &Model) -> Result<Option<(Vec<Verdict>, usize)>, String> {
 fn agrees(drawn: &RandomModel, options: &Options) -> Result<(), String> {
     let model = loaded(drawn)?;
     let Some((expected, states)) = expected(&model)? else { return Ok(()) };
-    let bounded = BoundedOptions { max: Some(states + 1), ..options.bounded };
+    let bounded = BoundedOptions { max: Some(states + 1), ..options.bounded.clone() };
     let checked = check_with(&model, EngineChoice::Bounded, &Options { bounded, ..options.clone() });
     for (number, (outcome, expected)) in checked.outcomes.iter().zip(expected).enumerate() {
         if outcome.verdict != expected {
@@ -77,7 +78,7 @@ fn in_every_way(text: &str, late: usize) -> (usize, usize) {
     let (expected, states) = expected(&model).expect("few states").expect("there is an initial state");
     let mut count = 0;
     for options in every {
-        let checked = ask(&model, BoundedOptions { max: Some(states + 1), ..options });
+        let checked = ask(&model, BoundedOptions { max: Some(states + 1), ..options.clone() });
         for (number, (outcome, expected)) in checked.outcomes.iter().zip(&expected).enumerate() {
             assert_eq!(outcome.verdict, *expected, "{options:?}, formula {} of\n{text}", number + 1);
             count += usize::from(outcome.bound >= Some(late));

@@ -1,8 +1,9 @@
 //! The bounds that the qMAS paper reports for its examples.
 
 use qmas::bounded::{BoundedOptions, Question, Repetition};
-use qmas::engine::{Options, Verdict};
+use qmas::engine::Verdict;
 use qmas::export::bounded_question;
+use qmas::options::Options;
 use qmas_encodings::Quantifier;
 
 use crate::bounded::{bounds, library, of_the_paper};

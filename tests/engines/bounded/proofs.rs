@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use qmas::bounded::{Asked, BoundedOptions, Query, Question};
-use qmas::engine::{EngineChoice, Options};
+use qmas::options::{EngineChoice, Options};
 use qmas::outcome::Checked;
 use qmas::portfolio::check_with;
 use qmas::solver::{Proof, SatChoice};
@@ -14,7 +14,8 @@ use crate::common::drat::{check_drat, dimacs};
 /// Checks a model with proofs, and every proof in the folder. How many of them there are.
 fn proved(name: &str, bounded: BoundedOptions, folder: &Path) -> (Checked, usize) {
     let proofs = Some(Proof::folder(folder).expect("a folder"));
-    let checked = check_with(&library(name), EngineChoice::Bounded, &Options { bounded, proofs, ..Options::default() });
+    let bounded = BoundedOptions { proofs, ..bounded };
+    let checked = check_with(&library(name), EngineChoice::Bounded, &Options { bounded, ..Options::default() });
     let mut replayed = 0;
     for entry in std::fs::read_dir(folder).expect("readable") {
         let path = entry.expect("readable").path();

@@ -2,7 +2,7 @@
 //! each of them does something.
 
 use qmas::bounded::{BoundedOptions, Reach, Savings};
-use qmas::engine::{EngineChoice, Options};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
 use crate::bounded::{agrees, ask, library, of_the_paper, small};

@@ -3,7 +3,8 @@
 //! `QMAS_TESTS=long`.
 
 use qmas::bounded::{BoundedOptions, Query, Reach};
-use qmas::engine::{Options, Verdict};
+use qmas::engine::Verdict;
+use qmas::options::Options;
 use qmas::solver::SatChoice;
 
 use crate::bounded::{agrees, ask, expected, of_the_paper, small};

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use qmas::bounded::Question;
-use qmas::engine::Options;
 use qmas::export::{QuestionFormat, bounded_question, question};
+use qmas::options::Options;
 use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
 use qmas_encodings::{Answer, ExpansionOptions};

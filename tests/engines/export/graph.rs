@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use assert_cmd::Command;
-use qmas::engine::Options;
 use qmas::export::{dot, json};
+use qmas::options::Options;
 
 use crate::common::random::{RandomModel, forall, loaded};
 

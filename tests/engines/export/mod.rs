@@ -15,7 +15,7 @@ mod tools;
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw};
 use qmas::bounded::{BoundedOptions, Question, Reach};
-use qmas::engine::Options;
+use qmas::options::Options;
 
 /// Small systems with formulas of CTLK.
 fn drawn(seed: u64) -> RandomModel {

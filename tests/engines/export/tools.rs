@@ -6,10 +6,11 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use qmas::bounded::{BoundedOptions, Reach};
-use qmas::engine::{EngineChoice, Options, Verdict};
+use qmas::engine::{Terms, Verdict};
 use qmas::explicit::Explicit;
 use qmas::export::{QuestionFormat, aiger, question};
 use qmas::load::{Strictness, load_formula};
+use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 use qmas::solver::qbf::QbfChoice;
 use tempfile::TempDir;
@@ -114,7 +115,7 @@ fn abc_proves_what_holds() {
                 load_formula(&text, &mut model, Strictness::Lenient).map_err(|errors| format!("{errors:?}"))?;
             let written = aiger(&model, &[(specification, text.clone())], &Options::default());
             let proved = abc_proves(&folder, &written.map_err(|reason| reason.to_string())?.binary())?;
-            let mut oracle = Explicit::new(&model, &Options::default()).map_err(|reason| reason.to_string())?;
+            let mut oracle = Explicit::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
             if proved != (oracle.check(specification) == Verdict::Holds) {
                 return Err(format!("{text}: ABC proves it: {proved}"));
             }
@@ -142,11 +143,11 @@ fn the_engine_asks_depqbf() {
             |seed| tiny(seed, 2),
             |drawn| {
                 let model = loaded(drawn)?;
-                let mut oracle = Explicit::new(&model, &Options::default()).map_err(|reason| reason.to_string())?;
+                let mut oracle = Explicit::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
                 // Larger bounds are for solvers that work on circuits.
                 let bounded =
                     BoundedOptions { max: Some(3), induction: false, reach: Reach::Bdd, ..BoundedOptions::default() };
-                let options = Options { bounded, qbf: qbf.clone(), ..Options::default() };
+                let options = Options { bounded: BoundedOptions { qbf: qbf.clone(), ..bounded }, ..Options::default() };
                 let checked = check_with(&model, EngineChoice::Bounded, &options);
                 for (outcome, &specification) in checked.outcomes.iter().zip(&model.specifications) {
                     let expected = oracle.check(specification);

@@ -6,7 +6,8 @@ use std::ops::Range;
 use crate::common::random::{Formula, Logic, RandomModel, Regex, Wishes};
 use crate::laws::build::{Exists, Forall, any, linear_to_star, next, path, release, to_dynamic, truth, until};
 use crate::laws::{Law, Laws, same, valid};
-use qmas::engine::{Options, Traces};
+use qmas::engine::Traces;
+use qmas::options::Options;
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 1, most_states: 60 };
 

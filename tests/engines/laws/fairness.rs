@@ -5,7 +5,8 @@ use crate::common::random::{
 };
 use crate::laws::build::{Exists, Forall, a, e, finally, globally, path, truth};
 use crate::laws::{EVERYBODY, Law, check, satisfying, valid, with_groups};
-use qmas::engine::{Options, Strategies};
+use qmas::engine::Strategies;
+use qmas::options::Options;
 
 /// A constraint that is always met, on systems in which every joint action leads somewhere.
 #[test]

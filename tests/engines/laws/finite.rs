@@ -5,7 +5,8 @@ use crate::laws::build::{
     Exists, Forall, a, any, e, falsity, finally, globally, linear_to_star, next, release, truth, until,
 };
 use crate::laws::{Law, Laws, implies, same, valid};
-use qmas::engine::{Options, Traces};
+use qmas::engine::Traces;
+use qmas::options::Options;
 
 fn finite(seeds: std::ops::Range<u64>, depth: usize) -> Laws {
     let wishes = Wishes { most_states: 80, ..Wishes::default() };

@@ -22,9 +22,10 @@ use crate::common::random::{
 };
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::engine::{GaveUp, Limits, Options};
+use qmas::engine::{GaveUp, Limits};
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic;
+use qmas::options::Options;
 
 /// How the states of two formulas relate.
 #[derive(Clone)]
@@ -146,12 +147,12 @@ impl Engine {
         let pairs = model.specifications.chunks(2).map(|pair| [pair[0], pair[1]]);
         match self {
             Self::Explicit => {
-                let mut explicit = Explicit::new(model, &options)?;
+                let mut explicit = Explicit::new(model, &options.terms())?;
                 let mut set = |one: logic::Specification| explicit.satisfying_specification(one);
                 pairs.map(|[left, right]| Ok(both_ways(&set(left)?, &set(right)?))).collect()
             }
             Self::Bdd => {
-                let mut bdd = BddEngine::new(model, &options)?;
+                let mut bdd = BddEngine::new(model, &options.bdd_terms())?;
                 pairs.map(|[left, right]| Ok([bdd.implies(left, right)?, bdd.implies(right, left)?])).collect()
             }
         }
@@ -185,7 +186,7 @@ fn check(model: &RandomModel, laws: &[Law], options: &Options) -> Result<(), Str
 /// Per formula of the model, the states in which it is true.
 fn satisfying(model: &RandomModel, options: &Options) -> Result<Vec<StateSet>, String> {
     let product = loaded(model)?;
-    let mut explicit = Explicit::new(&product, options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&product, &options.terms()).map_err(|reason| reason.to_string())?;
     let sets = product.specifications.iter().map(|&one| explicit.satisfying_specification(one));
     sets.collect::<Result<_, _>>().map_err(|reason| reason.to_string())
 }

@@ -1,9 +1,10 @@
 //! Negation normal form means the same, and its negation the opposite, in every state.
 
 use crate::common::random::{FormulaShape, Logic, Prng, RandomModel, Wishes, forall, loaded, random_formula};
-use qmas::engine::{Options, Strategies, Traces};
+use qmas::engine::{Strategies, Traces};
 use qmas::explicit::Explicit;
 use qmas::logic::{Formula, FormulaId, Formulas, Specification, Temporal};
+use qmas::options::Options;
 
 fn draw(seed: u64) -> RandomModel {
     let model = RandomModel::random(seed, Wishes { fairness: 1, most_states: 40, ..Wishes::default() });
@@ -36,7 +37,7 @@ fn means_the_same(model: &RandomModel, options: &Options) -> Result<(), String> 
         let opposite = product.formulas.negated_normal_form(specification.formula);
         forms.push((same, opposite));
     }
-    let mut explicit = Explicit::new(&product, options).map_err(|reason| reason.to_string())?;
+    let mut explicit = Explicit::new(&product, &options.terms()).map_err(|reason| reason.to_string())?;
     for ((specification, (same, opposite)), drawn) in specifications.into_iter().zip(forms).zip(&model.formulas) {
         let mut states = |formula| {
             let specification = Specification { formula, ..specification };

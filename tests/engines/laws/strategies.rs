@@ -3,7 +3,8 @@
 use crate::common::random::{Formula, Knowledge, Logic, RandomModel, Specification, Temporal, Wishes, forall};
 use crate::laws::build::{a, can, e, finally, globally, next, truth, until};
 use crate::laws::{EVERYBODY, Law, Laws, OTHERS, implies, same, satisfying, with_groups};
-use qmas::engine::{Options, Strategies};
+use qmas::engine::Strategies;
+use qmas::options::Options;
 
 fn spec(formula: Formula) -> Specification {
     formula.spec(Logic::Atl)

@@ -9,8 +9,9 @@
 //! is not `A(!f)` in the only initial state, and the oracle agrees.
 
 use qmas::Model;
-use qmas::engine::{EngineChoice, Options, Shows, Traces, Verdict};
+use qmas::engine::{Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked};
 
 /// Ann turns p on and off; Bob hears of it if nothing disturbs them; the Environment shows q, and r may come once.

@@ -1,7 +1,8 @@
 //! Regression: `c > n/2` and `c <= n/2` are both false where n is odd, and nobody was told.
 
-use qmas::engine::{EngineChoice, Options, Verdict};
+use qmas::engine::Verdict;
 use qmas::load::{Strictness, load};
+use qmas::options::{EngineChoice, Options};
 
 use crate::diagnostics::{Case, cases, edit, init};
 

@@ -1,0 +1,89 @@
+//! What can be typed to check models, and the options that it means.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::budget::BudgetArguments;
+use super::choices::choices;
+use super::engines::{BddArguments, BoundedArguments, ExplicitArguments};
+use super::evidence::EvidenceArguments;
+use super::formats::ReportFormat;
+use super::strictness::StrictnessArguments;
+use super::work::WorkArguments;
+use crate::engine::{Cancel, Limits, Strategies, Traces, Unsupported};
+use crate::options::{AutoOptions, EngineChoice, Options};
+use crate::outcome::Defect;
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    /// The models: files, folders with `.ispl` files somewhere below, or `-` for standard input
+    #[arg(required = true, value_name = "MODEL")]
+    pub(super) models: Vec<PathBuf>,
+    /// Check this formula instead of those of the file: a number, or a formula (may be repeated)
+    #[arg(long, short, value_name = "N|FORMULA")]
+    pub(super) formula: Vec<String>,
+    /// Who answers
+    #[arg(long, value_parser = choices::<EngineChoice>(), default_value_t)]
+    pub(super) engine: EngineChoice,
+    #[command(flatten)]
+    pub(super) evidence: EvidenceArguments,
+    #[command(flatten)]
+    pub(super) bounded: BoundedArguments,
+    #[command(flatten)]
+    pub(super) explicit: ExplicitArguments,
+    #[command(flatten)]
+    pub(super) bdd: BddArguments,
+    /// Answer every formula on the whole system, not on the part that it depends on
+    #[arg(long)]
+    pub(super) no_cone: bool,
+    #[command(flatten)]
+    pub(super) budget: BudgetArguments,
+    /// Read LDL and CDL* formulas on finite traces
+    #[arg(long, visible_alias = "ldlf")]
+    pub(super) finite_traces: bool,
+    /// Which strategies `<g>` speaks of
+    #[arg(long, value_parser = choices::<Strategies>(), default_value_t)]
+    pub(super) atl: Strategies,
+    /// Look for this as well, and show how it is reached (may be repeated)
+    #[arg(long, value_parser = choices::<Defect>(), value_name = "WHAT")]
+    pub(super) check: Vec<Defect>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(super) format: ReportFormat,
+    /// Show sizes and times
+    #[arg(long)]
+    pub(super) stats: bool,
+    #[command(flatten)]
+    pub(super) work: WorkArguments,
+    #[command(flatten)]
+    pub(super) strictness: StrictnessArguments,
+}
+
+impl CheckArguments {
+    /// The options that hold for all models; `cancel` ends the work.
+    ///
+    /// # Errors
+    /// If memory cannot be watched here.
+    pub(super) fn options(&self, cancel: &Cancel) -> Result<Options, Unsupported> {
+        let limits = Limits {
+            max_states: self.explicit.max_states,
+            max_nodes: self.bdd.max_nodes,
+            ..self.budget.limits.limits(cancel)?
+        };
+        Ok(Options {
+            engine: self.engine,
+            auto: AutoOptions { jobs: self.budget.jobs, ..AutoOptions::default() },
+            formula_timeout: self.budget.formula_timeout,
+            traces: if self.finite_traces { Traces::Finite } else { Traces::Infinite },
+            strategies: self.atl,
+            limits,
+            whole_system: self.no_cone,
+            bdd: self.bdd.options(),
+            evidence: self.evidence.evidence,
+            vacuity: !self.evidence.no_vacuity,
+            defects: self.check.clone(),
+            ..Options::default()
+        })
+    }
+}
