@@ -18,6 +18,8 @@ pub(super) struct Player {
     pub(super) leads: Product,
     /// The group's protocols.
     pub(super) protocol: Bdd,
+    /// Where all other agents have an enabled action: elsewhere the group can enforce nothing.
+    pub(super) others_can_act: Bdd,
     /// The group's actions.
     actions: Bdd,
 }
@@ -32,17 +34,24 @@ impl Player {
         let member = |agent: usize| members.iter().any(|member| member.index() == agent);
         let mut own: BTreeSet<InputId> = BTreeSet::new();
         let mut gone: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
-        let mut protocol = diagrams.constant(true);
+        let (mut protocol, mut others_can_act) = (diagrams.constant(true), diagrams.constant(true));
         for (index, agent) in symbolic.agents.iter().enumerate() {
+            let allowed = diagrams.build(&symbolic.circuit, agent.protocol)?;
             if member(index) {
                 own.extend(&agent.actions);
-                let allowed = diagrams.build(&symbolic.circuit, agent.protocol)?;
                 protocol = diagrams.and(&protocol, &allowed)?;
             } else {
                 gone.extend(&agent.actions);
+                let can_act = diagrams.exists(&allowed, &diagrams.cube(agent.actions.iter().copied())?)?;
+                others_can_act = diagrams.and(&others_can_act, &can_act)?;
             }
         }
-        Ok(Self { leads: Product::new(diagrams, clusters, &gone)?, protocol, actions: diagrams.cube(own)? })
+        Ok(Self {
+            leads: Product::new(diagrams, clusters, &gone)?,
+            protocol,
+            others_can_act,
+            actions: diagrams.cube(own)?,
+        })
     }
 
     /// The states and actions of the group that can lead to `goal`, a set of states.
@@ -96,6 +105,7 @@ impl Game<'_> {
     fn pre(&self, goal: &Bdd) -> Result<Bdd, GaveUp> {
         let diagrams = self.world.diagrams;
         let safe = diagrams.not(&self.player.leads_to(self.world, goal)?)?;
+        let safe = diagrams.and(&safe, &self.player.others_can_act)?;
         let avoidable = diagrams.and_exists(self.moves, &safe, &self.player.actions)?;
         self.world.complement(&avoidable)
     }

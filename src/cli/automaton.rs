@@ -141,6 +141,10 @@ fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<(Logic, For
     };
     match model.formulas.get(specification.formula) {
         Formula::Quantified(_, path) => Some((specification.logic, path)),
+        // Without an operator of paths no quantifier is needed, nor kept.
+        _ if matches!(specification.logic, Logic::Ltl | Logic::Ldl) => {
+            Some((specification.logic, specification.formula))
+        }
         _ => {
             let span = Span::new(0, arguments.formula.len());
             let message = "this is a state formula; an automaton reads paths";

@@ -19,8 +19,8 @@
 //! | `<g>`(p W q) | ¬μY. (¬p ∧ ¬q ∧ F) ∨ (¬q ∧ Pre(Y)) |
 //!
 //! Without fairness these are the fixpoints of ISPL section 7, where `<g>`X p = ¬Pre(¬p): some choice of g leads to p
-//! only. So where a member of g has no enabled action `<g>`X p is false, even for p = true, and where g can choose but
-//! the choice leads nowhere `<g>`X p is true, even for p = false. With fairness a state beyond U cannot be on a fair
+//! only. So where any agent has no enabled action `<g>`X p is false, even for p = true, and where all can act but
+//! every evolution is dropped `<g>`X p is true, even for p = false. With fairness a state beyond U cannot be on a fair
 //! path and is no objection to any choice, and g may also win by making paths unfair: a successor without p does no
 //! harm if g can avoid all fair paths from there. Being stuck does not arise: states of U have successors in U.
 

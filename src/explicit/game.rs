@@ -2,8 +2,8 @@
 //!
 //! A choice is one enabled action per member. It leads wherever the rest may take it: any enabled actions of the
 //! others, any evolution. Two ways to be stuck, told apart on purpose (ISPL section 7, read literally):
-//! * a member has no enabled action: the group has no choice;
-//! * an outsider has none, or every evolution is dropped: the group has choices, and they lead nowhere.
+//! * an agent, inside or outside the group, has no enabled action: the group has no choice;
+//! * every evolution is dropped: the group has choices, and they lead nowhere.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -70,6 +70,10 @@ impl Game {
         detail: Detail,
     ) -> Result<(), GaveUp> {
         let mut outcomes: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+        if enabled.iter().any(|actions| actions.is_empty()) {
+            self.ends.push(self.targets.len());
+            return Ok(());
+        }
         let mut work = vec![Begun { actions: Vec::new(), branches: labels.branches(number).collect() }];
         while let Some(begun) = work.pop() {
             let Some(member) = self.members.get(begun.actions.len()) else {

@@ -117,7 +117,14 @@ impl<'a> Transitions<'a> {
         actions
     }
 
-    /// Every choice of one enabled action per member of `agents`, in lexicographic order; none if some member has none.
+    /// Whether every agent of the system has an enabled action.
+    #[must_use]
+    pub fn all_can_act(&self, state: &State) -> bool {
+        self.system.agent_ids().all(|agent| !self.enabled(state, agent).is_empty())
+    }
+
+    /// Every choice of one enabled action per member of `agents`, in lexicographic order; none if any agent of the system,
+    /// member or not, has none.
     ///
     /// # Errors
     /// If there are more than `budget` choices.
@@ -127,6 +134,9 @@ impl<'a> Transitions<'a> {
         agents: &[AgentId],
         budget: usize,
     ) -> Result<Vec<Vec<ActionId>>, OutOfBudget> {
+        if !self.all_can_act(state) {
+            return Ok(Vec::new());
+        }
         let enabled: Vec<_> = agents.iter().map(|&agent| self.enabled(state, agent)).collect();
         if combinations(&enabled) > budget {
             return Err(OutOfBudget);

@@ -1,12 +1,16 @@
 //! Formulas: names and sorts. A state formula is true of a state, a path formula of a path, a regular expression of a
 //! stretch of a path; each logic mixes them in its own way.
 
+use std::collections::HashSet;
+
 use super::places::Place;
 use super::resolver::Resolver;
 use super::sorts::{Sorted, Work};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ispl::ast::{self, BinaryTemporal, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
-use crate::logic::{Formula, FormulaId, Knowledge, Logic, Quantifier, Regex, RegexId, Specification, Temporal};
+use crate::logic::{
+    Formula, FormulaId, FormulaKind, Knowledge, Logic, Quantifier, Regex, RegexId, Specification, Temporal,
+};
 
 const FAIR: &str = "a path is fair if it meets the formula infinitely often: name the states";
 
@@ -55,7 +59,7 @@ impl Resolver {
         match logic {
             Logic::Ltl | Logic::Ldl => {
                 let body = self.as_path(&work, id)?;
-                Some(self.formulas.intern(Formula::Quantified(Quantifier::Forall, body)))
+                Some(self.over_paths(Quantifier::Forall, body))
             }
             Logic::Ctl | Logic::CtlStar | Logic::CdlStar => self.as_state(&work, id),
         }
@@ -197,7 +201,7 @@ impl Resolver {
                 self.extension(span, "MCMAS writes path quantifiers of CTL* apart", "write `A G f` instead of `AG f`");
                 let Some(f) = self.as_path(work, f) else { return Sorted::Wrong };
                 let path = self.formulas.intern(Formula::Linear(unary(operator, f)));
-                Sorted::State(self.formulas.intern(Formula::Quantified(quantifier, path)))
+                Sorted::State(self.over_paths(quantifier, path))
             }
             Logic::Ltl | Logic::Ldl | Logic::CdlStar => self.out_of_place(work, span, "a CTL operator"),
         }
@@ -222,10 +226,31 @@ impl Resolver {
             }
             (Logic::CtlStar | Logic::CdlStar, _) => {
                 let f = self.as_path(work, f);
-                f.map_or(Sorted::Wrong, |f| Sorted::State(self.formulas.intern(Formula::Quantified(quantifier, f))))
+                f.map_or(Sorted::Wrong, |f| Sorted::State(self.over_paths(quantifier, f)))
             }
             (Logic::Ltl | Logic::Ldl, _) => self.out_of_place(work, span, "a path quantifier"),
         }
+    }
+
+    /// A f or E f. If f is a Boolean combination of atoms and knowledge formulas, that is f, also in states in which no
+    /// path starts (ISPL section 7).
+    fn over_paths(&mut self, quantifier: Quantifier, f: FormulaId) -> FormulaId {
+        let mut work = vec![f];
+        let mut seen = HashSet::new();
+        while let Some(id) = work.pop() {
+            match self.formulas.get(id).kind() {
+                FormulaKind::Connective if seen.insert(id) => work.extend(self.formulas.children(id)),
+                FormulaKind::Connective | FormulaKind::Constant | FormulaKind::Atomic | FormulaKind::Epistemic => {}
+                FormulaKind::Branching
+                | FormulaKind::Strategic
+                | FormulaKind::Quantified
+                | FormulaKind::Path
+                | FormulaKind::Deontic => {
+                    return self.formulas.intern(Formula::Quantified(quantifier, f));
+                }
+            }
+        }
+        f
     }
 
     /// `<g> X f` and the like.
@@ -291,7 +316,7 @@ impl Resolver {
         let f = match work.logic {
             // K(i, f) inside LTL and LDL is K(i, A f).
             Logic::Ltl | Logic::Ldl => {
-                self.as_path(work, f).map(|f| self.formulas.intern(Formula::Quantified(Quantifier::Forall, f)))
+                self.as_path(work, f).map(|f| self.over_paths(Quantifier::Forall, f))
             }
             Logic::Ctl | Logic::CtlStar | Logic::CdlStar => self.as_state(work, f),
         };

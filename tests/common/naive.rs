@@ -205,7 +205,8 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Some choice of enabled actions of the members such that all moves that contain it lead to `f`.
+    /// Every agent has an enabled action, and some choice of enabled actions of the members is such that all moves that
+    /// contain it lead to `f`.
     fn enforces_next(&self, group: GroupId, f: &Set) -> Set {
         let members = self.members(group);
         self.collect(|state| {
@@ -213,7 +214,7 @@ impl<'a> Naive<'a> {
             let positions: Vec<usize> = members.iter().filter_map(position).collect();
             let enabled = |&at: &usize| self.model.enabled(&self.model.agents[at], &self.reached.states[state]);
             let choices = product(&positions.iter().map(enabled).collect::<Vec<_>>());
-            choices.iter().any(|choice| {
+            (0..self.model.agents.len()).all(|at| !enabled(&at).is_empty()) && choices.iter().any(|choice| {
                 let mut agreeing = self.reached.moves[state]
                     .iter()
                     .filter(|step| positions.iter().zip(choice).all(|(&at, action)| step.joint[at] == *action));

@@ -80,7 +80,7 @@ impl<'a> Uniform<'a> {
     /// The moves out of `moves` that lead to `goal` only.
     pub(super) fn leading_to(&self, moves: &Bdd, goal: &Bdd) -> Result<Bdd, GaveUp> {
         let astray = self.player.leads_to(self.world, &self.world.complement(goal)?)?;
-        self.diagrams().minus(moves, &astray)
+        self.diagrams().and(&self.diagrams().minus(moves, &astray)?, &self.player.others_can_act)
     }
 
     /// The moves with which the group can still win. Under fairness what follows may matter in other ways than by

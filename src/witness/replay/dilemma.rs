@@ -86,7 +86,7 @@ impl Replayer<'_> {
             }
         }
         let states = attempt.states.iter().map(|&id| self.state(id)).collect::<Result<Vec<_>, _>>()?;
-        if self.is_loss(dilemma, &states, loops, members, operator) { Ok(()) } else { wrong("a play is not lost") }
+        if self.is_loss(dilemma, &states, loops, operator) { Ok(()) } else { wrong("a play is not lost") }
     }
 
     fn is_loss(
@@ -94,7 +94,6 @@ impl Replayer<'_> {
         dilemma: &Dilemma,
         states: &[&State],
         loops: bool,
-        members: &[AgentId],
         operator: Temporal,
     ) -> bool {
         let denies = |state: &State, f: FormulaId| {
@@ -102,7 +101,7 @@ impl Replayer<'_> {
         };
         let (last, before) = (states[states.len() - 1], &states[..states.len() - 1]);
         let all = |f: FormulaId| states.iter().all(|state| denies(state, f));
-        let stuck = members.iter().any(|&member| self.runner.transitions.enabled(last, member).is_empty());
+        let stuck = !self.runner.transitions.all_can_act(last);
         match operator {
             Temporal::Next(f) => states.len() == 2 && denies(last, f) || states.len() == 1 && stuck,
             Temporal::Finally(f) => all(f) && (loops || stuck),

@@ -193,6 +193,9 @@ impl Replayer<'_> {
         if choice.len() != members.len() {
             return wrong("the strategy has not one action per member");
         }
+        if !self.runner.transitions.all_can_act(state) {
+            return wrong("an agent has no enabled action: there the group can enforce nothing");
+        }
         for (&member, action) in members.iter().zip(choice) {
             if !self.runner.transitions.enabled(state, member).contains(action) {
                 let name = &self.model.system.agent(member).name;

@@ -122,12 +122,12 @@ impl<S: Sets> Player<'_, S> {
                 Standing::Lost => return Ok(Attempt::Lost(run(&visits, &state))),
                 Standing::Open => {}
             }
+            if !self.transitions.all_can_act(&state) {
+                return Ok(Attempt::Lost(run(&visits, &state)));
+            }
             let mut choice = Vec::with_capacity(self.members.len());
             for &member in self.members {
                 let enabled = self.transitions.enabled(&state, member);
-                if enabled.is_empty() {
-                    return Ok(Attempt::Lost(run(&visits, &state)));
-                }
                 let local = (member, state.observation(self.system, member));
                 match strategy.get(&local) {
                     Some(&action) => choice.push(action),

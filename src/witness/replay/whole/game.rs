@@ -68,8 +68,8 @@ impl Choice {
     }
 
     /// Whether the choice leads into a set whatever the rest does. States beyond the universe lie on no fair path: they
-    /// are no objection. Neither is a choice that leads nowhere: where another agent has no action, or every evolution is
-    /// dropped, anything is enforced. (Whoever wants `<g>X` to be false where an agent has no action says so here.)
+    /// are no objection. Neither is a choice that leads nowhere: where every evolution is dropped, anything is enforced.
+    /// Where an agent has no action, there are no choices.
     pub(super) fn leads_into(&self, universe: &Set, goal: &Set) -> bool {
         self.targets().all(|target| goal[target] || !universe[target])
     }
