@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `verdict` | what an engine answers |
+//! | `declined` | what is not done, and why |
 //! | `name` | which engines there are |
 //! | `terms` | how formulas are read, and what an engine is told besides the model |
 //! | `limits` | how far a check may go |
@@ -11,6 +12,7 @@
 //! | `fault`, `supervise` | panics as values, and work in a thread that may be left behind |
 
 mod cancel;
+mod declined;
 pub mod fault;
 mod limits;
 mod memory;
@@ -21,6 +23,7 @@ mod terms;
 mod verdict;
 
 pub use cancel::Cancel;
+pub use declined::{Declined, EvidenceGap, FormatGap};
 pub use fault::Fault;
 pub use limits::{Learnt, Limits};
 pub(crate) use memory::Watched;

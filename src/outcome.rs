@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
 use crate::choice::choice;
-use crate::engine::{EngineName, Fault, GaveUp, Verdict};
+use crate::engine::{Declined, EngineName, Fault, GaveUp, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
@@ -218,7 +218,7 @@ impl Checked {
 
     /// Not "true in all initial states": nobody would want to read that.
     pub(crate) fn no_initial_state(model: &Model) -> Self {
-        let checked = Self::gave_up(model, &GaveUp::Declined("there is no initial state".to_owned()));
+        let checked = Self::gave_up(model, &GaveUp::Declined(Declined::NoInitialState));
         Self { states: Some(BigUint::ZERO), findings: vec![Finding::NoInitialState], ..checked }
     }
 

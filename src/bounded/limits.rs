@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use qmas_encodings::{Interrupt, Stop};
 
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{Declined, GaveUp, Limits};
 
 /// The limits of a search, which may change from one stretch of it to the next.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ pub(super) fn gave_up(stop: Stop, limits: &Limits) -> GaveUp {
     match stop {
         Stop::Interrupted | Stop::Conflicts => limits.check().err().unwrap_or(GaveUp::Interrupted),
         Stop::Instantiations | Stop::Gates => GaveUp::Memory,
-        Stop::Blocks | Stop::Broken(_) => GaveUp::Declined(stop.to_string()),
+        Stop::Blocks | Stop::Broken(_) => Declined::Question(stop.to_string()).into(),
         Stop::Slow(why) | Stop::Failed(why) => GaveUp::Solver(why),
     }
 }

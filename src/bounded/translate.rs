@@ -3,7 +3,7 @@
 use qmas_encodings::bounded::{FormulaId as EncodedId, Formulas as Encoded, Relation, Temporal as EncodedTemporal};
 use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
-use crate::engine::GaveUp;
+use crate::engine::{Declined, GaveUp};
 use crate::ir::{AgentId, InterpretedSystem};
 use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Knowledge, Quantifier, Sign, Specification};
 use crate::model::Model;
@@ -32,8 +32,7 @@ impl Translation<'_> {
         }
         let root = *done.last().expect("a formula has an outermost operator");
         if self.encoded.depth(root) > DEEPEST {
-            let why = format!("the bounded engine takes at most {DEEPEST} operators above each other");
-            return Err(GaveUp::Declined(why));
+            return Err(Declined::BoundedDepth(DEEPEST).into());
         }
         Ok(root)
     }
@@ -116,17 +115,12 @@ pub fn can_answer(model: &Model, specification: Specification) -> bool {
 /// Why it is not: exactly where [`can_answer`] says no.
 pub(super) fn both_signs(model: &Model, specification: Specification) -> Result<[Ctlk; 2], GaveUp> {
     if !model.fairness.is_empty() {
-        let why = "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k \
-                   states; use `--engine bdd`";
-        return Err(GaveUp::Declined(why.to_owned()));
+        return Err(Declined::BoundedFairness.into());
     }
     let mut formulas = model.formulas.clone();
     let mut of = |sign| Ctlk::new(&mut formulas, specification.formula, sign);
     match (of(Sign::Plain), of(Sign::Negated)) {
         (Some(formula), Some(negation)) => Ok([formula, negation]),
-        _ => {
-            let why = "the bounded engine does CTLK and O, not ATL, LTL, CTL*, LDL and CDL*; use `--engine explicit`";
-            Err(GaveUp::Declined(why.to_owned()))
-        }
+        _ => Err(Declined::BoundedLogic.into()),
     }
 }

@@ -80,7 +80,7 @@ impl From<GaveUp> for Failure {
     fn from(reason: GaveUp) -> Self {
         match reason {
             // The formula or the format is not for this.
-            GaveUp::Declined(why) => Self::Wrong(why),
+            GaveUp::Declined(why) => Self::Wrong(why.to_string()),
             reason => Self::Gave(reason),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::declined::{Declined, EvidenceGap, FormatGap};
 use super::fault::Fault;
 
 /// What an engine found out about a formula. There is no `bool`: an exhausted bound proves nothing.
@@ -42,8 +43,8 @@ pub enum GaveUp {
     Memory,
     /// The user interrupted.
     Interrupted,
-    /// The engine does not do this; the text says what.
-    Declined(String),
+    /// This is not done.
+    Declined(Declined),
     /// A solver outside gave no answer; the text says which and why.
     Solver(String),
     /// The engine panicked: an error of ours.
@@ -56,6 +57,24 @@ impl From<Box<Fault>> for GaveUp {
     }
 }
 
+impl From<Declined> for GaveUp {
+    fn from(declined: Declined) -> Self {
+        Self::Declined(declined)
+    }
+}
+
+impl From<EvidenceGap> for GaveUp {
+    fn from(gap: EvidenceGap) -> Self {
+        Self::Declined(gap.into())
+    }
+}
+
+impl From<FormatGap> for GaveUp {
+    fn from(gap: FormatGap) -> Self {
+        Self::Declined(gap.into())
+    }
+}
+
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -64,7 +83,8 @@ impl fmt::Display for GaveUp {
             Self::Time => f.write_str("time limit"),
             Self::Memory => f.write_str("memory limit"),
             Self::Interrupted => f.write_str("interrupted"),
-            Self::Declined(why) | Self::Solver(why) => f.write_str(why),
+            Self::Declined(why) => write!(f, "{why}"),
+            Self::Solver(why) => f.write_str(why),
             Self::Fault(fault) => write!(f, "{fault}"),
         }
     }

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::automata::PathFormula;
-use crate::engine::GaveUp;
+use crate::engine::{EvidenceGap, GaveUp};
 use crate::explicit::{Explicit, StateSet};
 use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
@@ -34,7 +34,7 @@ impl<'e, 'm> Listed<'e, 'm> {
 
     fn number(&self, state: &State) -> Result<usize, GaveUp> {
         let found = self.engine.space().find(state);
-        found.ok_or_else(|| GaveUp::Declined("a state of the evidence is not reachable".to_owned()))
+        found.ok_or_else(|| EvidenceGap::Unreachable("a state of the evidence is not reachable").into())
     }
 }
 

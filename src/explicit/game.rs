@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::graph::Rows;
 use super::labels::Labels;
 use super::space::Space;
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{Declined, GaveUp, Limits};
 use crate::ir::{ActionId, AgentId};
 
 /// Choices of one state beyond this many are too many.
@@ -88,7 +88,7 @@ impl Game {
                     Detail::Actions => self.push(&begun.actions, &leads_to),
                 }
                 if outcomes.len() > MOST_CHOICES || self.targets.len() - self.ends[number] > MOST_CHOICES {
-                    return Err(GaveUp::Declined("some state has too many moves to list".to_owned()));
+                    return Err(Declined::Moves.into());
                 }
                 continue;
             };

@@ -40,7 +40,7 @@ pub use space::Space;
 use self::check::{Evaluator, Reading};
 use self::world::World;
 use crate::Model;
-use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
+use crate::engine::{EvidenceGap, GaveUp, Limits, Terms, Traces, Verdict};
 use crate::ir::State;
 use crate::logic::{Formula, FormulaId, Logic, Sign, Specification};
 use crate::run::Run;
@@ -179,7 +179,7 @@ impl<'m> Explicit<'m> {
             None => starts = self.space().initial_states().and(self.universe(logic)),
             Some(state) => {
                 let number = self.space().find(state);
-                starts.insert(number.ok_or_else(|| GaveUp::Declined("a run begins in no reachable state".to_owned()))?);
+                starts.insert(number.ok_or_else(|| GaveUp::from(EvidenceGap::Unreachable("a run begins in no reachable state")))?);
             }
         }
         let reading = if self.on_finite_traces(logic) { &mut self.finite } else { &mut self.fair };

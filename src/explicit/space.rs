@@ -9,7 +9,7 @@ use super::labels::Labels;
 use super::set::StateSet;
 use super::steps::{Branch, Condition, Listing, Steps, TooMany};
 use super::words::{Layout, Table, View, index};
-use crate::engine::{EngineName, GaveUp, Limits};
+use crate::engine::{Declined, EngineName, GaveUp, Limits};
 use crate::ir::{ActionId, Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, VarId};
 use crate::run::{Run, Step};
 
@@ -161,7 +161,7 @@ impl<'m> Space<'m> {
         let budget = limits.max_effort.map_or(budget, |most| most.min(budget));
         for state in InitialStates::new(self.system, budget) {
             limits.check()?;
-            let state = state.map_err(|_| GaveUp::Declined("InitStates takes too long to enumerate".to_owned()))?;
+            let state = state.map_err(|_| GaveUp::from(Declined::InitialStates))?;
             let words = self.layout.pack(&state);
             self.add(&words, NOBODY, limits)?;
             self.initial = self.len();
@@ -366,7 +366,8 @@ impl<'m> Space<'m> {
     }
 
     /// The first joint action that can lead from a state to one of its successors.
-    pub(crate) fn action_between(&self, from: usize, to: usize) -> JointAction {
+    #[must_use]
+    pub fn action_between(&self, from: usize, to: usize) -> JointAction {
         if let Some(action) = self.given.get(&(from, to)) {
             return action.clone();
         }
@@ -384,5 +385,5 @@ impl<'m> Space<'m> {
 }
 
 fn too_many(_: TooMany) -> GaveUp {
-    GaveUp::Declined("some state has too many moves to list".to_owned())
+    Declined::Moves.into()
 }

@@ -16,7 +16,7 @@ use super::game::Game;
 use super::knowledge::Partition;
 use super::set::StateSet;
 use super::world::World;
-use crate::engine::GaveUp;
+use crate::engine::{Declined, GaveUp};
 use crate::ir::ActionId;
 use crate::logic::{FormulaId, Temporal};
 
@@ -66,7 +66,7 @@ impl Uniform<'_> {
             let wins = |player: &Player<'_>| {
                 looked_at += 1;
                 if looked_at > MAX_STRATEGIES {
-                    return Err(GaveUp::Declined(format!("more than {MAX_STRATEGIES} strategies")));
+                    return Err(Declined::Strategies(MAX_STRATEGIES).into());
                 }
                 let won = player.enforces(operator, of)?;
                 Ok(class.iter().all(|&state| won.contains(state)))

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::invariant::one_line;
-use crate::engine::GaveUp;
+use crate::engine::{FormatGap, GaveUp};
 use crate::explicit::Space;
 use crate::ir::{InterpretedSystem, JointAction, Program, Transitions};
 use crate::model::Model;
@@ -55,10 +55,7 @@ pub fn dot(model: &Model, title: &str, options: &Options) -> Result<String, Gave
 /// The reachable states; if there are too many, what to do about it.
 pub(super) fn explored<'m>(model: &'m Model, options: &Options) -> Result<Space<'m>, GaveUp> {
     Space::explore(&model.system, &options.limits).map_err(|reason| match reason {
-        GaveUp::States(limit) => GaveUp::Declined(format!(
-            "the model has more than {limit} reachable states: too many to draw; raise --max-states, or make the \
-             model smaller"
-        )),
+        GaveUp::States(limit) => FormatGap::States(limit).into(),
         reason => reason,
     })
 }

@@ -9,7 +9,7 @@ use qmas_encodings::{Answer, Circuit, ExpansionOptions, InputId, Qbf, Quantifier
 
 use super::posed::{NamedQuestion, bounded_question};
 use crate::bounded::Question;
-use crate::engine::GaveUp;
+use crate::engine::{FormatGap, GaveUp};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::options::Options;
@@ -147,10 +147,7 @@ fn without_quantifiers(qbf: &Qbf) -> Result<(Qbf, bool), GaveUp> {
             let opposite = Qbf::new(!qbf.matrix).with(Quantifier::Exists, block.inputs.iter().copied());
             Ok((opposite, true))
         }
-        blocks => {
-            let why = format!("DIMACS has no quantifiers, and this question has {} blocks", blocks.len());
-            Err(GaveUp::Declined(format!("{why}; use `--format qdimacs` or `--format qcir`")))
-        }
+        blocks => Err(FormatGap::Quantifiers(blocks.len()).into()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::findings::{Defects, Health};
 use super::{explicit, symbolic};
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{Declined, GaveUp, Limits};
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
 use crate::outcome::Defect;
@@ -37,7 +37,7 @@ pub fn health(model: &Model, engine: EngineChoice, options: &Options) -> Result<
     match engine {
         EngineChoice::Explicit => explicit::health(model, options),
         EngineChoice::Bdd => symbolic::health(model, options),
-        EngineChoice::Bounded => Err(GaveUp::Declined("the bounded engine knows no reachable states".to_owned())),
+        EngineChoice::Bounded => Err(Declined::BoundedStates.into()),
         EngineChoice::Auto => {
             let mut few = options.clone();
             few.limits.max_states = FEW_STATES.min(options.limits.max_states);

@@ -4,7 +4,7 @@
 //! next layer.
 
 use super::sets::Sets;
-use crate::engine::GaveUp;
+use crate::engine::{EvidenceGap, GaveUp};
 use crate::ir::{AgentId, JointAction, State};
 use crate::run::Run;
 
@@ -12,7 +12,7 @@ use crate::run::Run;
 pub(super) const LONGEST: usize = 20_000;
 
 pub(super) fn too_long() -> GaveUp {
-    GaveUp::Declined(format!("it would take more than {LONGEST} steps"))
+    EvidenceGap::Steps(LONGEST).into()
 }
 
 /// A shortest path from a state of `from` to one of `goal`, all but the last in `within`: its states.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::search::Layers;
 use super::sets::Sets;
-use crate::engine::GaveUp;
+use crate::engine::{EvidenceGap, GaveUp};
 use crate::ir::{AgentId, InterpretedSystem, State, VarId};
 use crate::logic::FormulaId;
 use crate::run::Run;
@@ -67,7 +67,7 @@ pub fn unknowing<S: Sets>(
     let mut layers = Layers::new(sets)?;
     let Some(other) = layers.nearest(sets, &doubtful)? else { return Ok(None) };
     let Some(real) = layers.nearest(sets, &here)? else {
-        return Err(GaveUp::Declined("the state is not reachable".to_owned()));
+        return Err(EvidenceGap::Unreachable("the state is not reachable").into());
     };
     let seen: BTreeSet<VarId> = agents.iter().flat_map(|&agent| system.agent(agent).observes.iter().copied()).collect();
     let end = &other.states[other.states.len() - 1];

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`random`] | random systems and formulas, and properties over many of them |
 //! | [`naive`] | CTLK, obligation and ATL by their definitions, on drawn systems |
+//! | [`oracle`] | every logic by its definitions, on enumerated states |
 //! | [`words`] | path formulas by their definitions, on words |
 //! | [`drat`] | a checker for proofs |
 //! | [`effort`] | how many cases are drawn: `QMAS_TESTS=long` |
@@ -15,6 +16,7 @@ pub mod corpus;
 pub mod drat;
 pub mod effort;
 pub mod naive;
+pub mod oracle;
 pub mod random;
 pub mod skipped;
 pub mod words;

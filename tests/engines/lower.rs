@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::engine::Limits;
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::ir::{ActionId, JointAction, State, Transitions};
 use qmas::lower::{Lowered, lower};
 use qmas::options::Options;
@@ -86,7 +86,7 @@ fn agree(drawn: &RandomModel) -> Result<(), String> {
     let model = loaded(drawn)?;
     let system = &model.system;
     let options = Options { limits: Limits::default(), ..Options::default() };
-    let explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let explicit = Oracle::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     let lowered = lower(system);
     let transitions = Transitions::new(system);
     let initial = explicit.space().initial_states();

@@ -4,7 +4,8 @@
 //! | module | what is compared |
 //! |---|---|
 //! | `oracle` | the explicit engine with the definitions, read naively |
-//! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the explicit one |
+//! | `explicit` | the explicit engine with the oracle |
+//! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the oracle |
 //! | `laws` | formulas that mean the same, or follow from each other |
 //! | `models`, `corpus`, `library` | verdicts with those that sources state |
 //! | `automata`, `lower`, `solving`, `health` | what engines are made of, with brute force |
@@ -18,6 +19,7 @@ mod automata;
 mod bdd;
 mod bounded;
 mod corpus;
+mod explicit;
 mod export;
 mod health;
 mod laws;

@@ -10,7 +10,7 @@ use crate::common::effort;
 use crate::common::random::Prng;
 use qmas::bdd::BddEngine;
 use qmas::engine::{Cancel, GaveUp, Limits, Strategies, Verdict};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::load::{Strictness, load};
 use qmas::options::Options;
 
@@ -152,7 +152,7 @@ fn agree(text: &str) -> Result<(), String> {
     let model = load(text, Strictness::Lenient).model.ok_or("the front end refuses the text")?;
     let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
     let options = Options { limits, strategies: Strategies::Uniform, ..Options::default() };
-    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut explicit = Oracle::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let (expected, found) = (explicit.check(specification), bdd.check(specification));

@@ -7,7 +7,7 @@ use super::super::paths::{Paths, state_subformulas};
 use super::super::runs::Decoder;
 use super::{BddEngine, Reading};
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Traces};
+use crate::engine::{Declined, GaveUp, Traces};
 use crate::ir::State;
 use crate::logic::{Logic, Specification};
 use crate::lower::BitLayout;
@@ -21,7 +21,7 @@ impl BddEngine {
     /// The limit that was reached. An engine for a part of the system has no runs of the whole.
     pub fn run(&mut self, logic: Logic, path: PathFormula, from: Option<&State>) -> Result<Option<Run>, GaveUp> {
         if self.symbolic.state.len() < BitLayout::new(&self.model.system).bit_count() {
-            return Err(GaveUp::Declined("runs are of the whole system, not of a part".to_owned()));
+            return Err(Declined::PartOnly("runs").into());
         }
         self.growing(|engine| engine.run_here(logic, path, from))
     }

@@ -12,7 +12,7 @@ use super::super::diagrams::Bdd;
 use super::super::runs::Decoder;
 use super::{BddEngine, Reading};
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Traces};
+use crate::engine::{Declined, GaveUp, Traces};
 use crate::ir::{AgentId, JointAction, State, VarId};
 use crate::logic::{FormulaId, Logic};
 use crate::lower::BitLayout;
@@ -44,7 +44,7 @@ impl BddEngine {
         mut ask: impl FnMut(&mut BddSets<'_>) -> Result<T, GaveUp>,
     ) -> Result<T, GaveUp> {
         if !self.is_whole() {
-            return Err(GaveUp::Declined("states are of the whole system, not of a part".to_owned()));
+            return Err(Declined::PartOnly("states").into());
         }
         let traces = self.options.traces_of(logic);
         self.growing(|engine| ask(&mut BddSets { engine, logic, traces }))

@@ -38,7 +38,7 @@ use oxidd::BooleanFunction;
 use super::branching::{Universe, World};
 use super::diagrams::Bdd;
 use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
-use crate::engine::{GaveUp, Limits, Traces};
+use crate::engine::{EvidenceGap, GaveUp, Limits, Traces};
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Sign};
 use breakpoint::Breakpoints;
 use product::Product;
@@ -192,7 +192,7 @@ impl Paths<'_> {
             PathAutomaton::Buchi(automaton) => Product::infinite(&self.world, &automaton, of)?.walk(from),
             PathAutomaton::Finite(automaton) => Product::finite(&self.world, &automaton, of)?.walk(from),
             PathAutomaton::Symbolic(_) => {
-                Err(GaveUp::Declined("the automaton of a path formula is too large to show a path".to_owned()))
+                Err(EvidenceGap::Automaton.into())
             }
         }
     }

@@ -8,7 +8,7 @@ use super::super::branching::World;
 use super::super::diagrams::{Bdd, Diagrams};
 use super::super::strategic::{Game, Player};
 use super::team::{Team, first_of};
-use crate::engine::GaveUp;
+use crate::engine::{Declined, GaveUp};
 use crate::logic::{FormulaId, Temporal};
 
 /// Strategies, partial ones included, that may be put to the test for one formula.
@@ -61,7 +61,7 @@ impl<'a> Uniform<'a> {
     pub(super) fn test(&self, moves: &Bdd) -> Result<Bdd, GaveUp> {
         self.tests.set(self.tests.get() + 1);
         if self.tests.get() > MAX_TESTS {
-            return Err(GaveUp::Declined(format!("more than {MAX_TESTS} strategies")));
+            return Err(Declined::Strategies(MAX_TESTS).into());
         }
         self.game(moves).enforces(self.operator, self.of)
     }

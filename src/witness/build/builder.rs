@@ -7,7 +7,7 @@ use super::super::evidence::{Evidence, Node, NodeId, Reason, StateId};
 use super::super::search::Layers;
 use super::super::sets::Sets;
 use crate::automata::PathFormula;
-use crate::engine::{GaveUp, Terms};
+use crate::engine::{EvidenceGap, GaveUp, Terms};
 use crate::ir::State;
 use crate::logic::FormulaId;
 use crate::model::Model;
@@ -16,8 +16,8 @@ use crate::model::Model;
 const MOST_NODES: usize = 50_000;
 
 /// Something that follows from a verdict is not there.
-pub(super) fn missing(what: &str) -> GaveUp {
-    GaveUp::Declined(format!("{what} that must be there was not found"))
+pub(super) fn missing(what: &'static str) -> GaveUp {
+    EvidenceGap::NotFound(what).into()
 }
 
 /// What is being built, and what is known of it.
@@ -57,7 +57,7 @@ impl<S: Sets> Builder<'_, S> {
         }
         let node = self.evidence.nodes.len();
         if node >= MOST_NODES {
-            return Err(GaveUp::Declined(format!("it would have more than {MOST_NODES} parts")));
+            return Err(EvidenceGap::Parts(MOST_NODES).into());
         }
         self.evidence.nodes.push(Node { state, formula, reason: Reason::Evident, fair: None });
         self.known.insert((state, formula), node);
@@ -99,7 +99,7 @@ impl<S: Sets> Builder<'_, S> {
         let number = self.state(state);
         if state != here && !self.evidence.origins.contains_key(&number) {
             let run = self.layers.nearest(self.sets, &self.sets.single(state)?)?;
-            let run = run.ok_or_else(|| GaveUp::Declined("a state cannot be reached".to_owned()))?;
+            let run = run.ok_or_else(|| EvidenceGap::Unreachable("a state cannot be reached"))?;
             self.evidence.origins.insert(number, run);
         }
         Ok(number)

@@ -22,7 +22,7 @@ use super::evidence::{Conclusion, Evidence, Jump, Node, Reason, StateId, Univers
 use super::lasso::lasso;
 use super::search::{Layers, knowledge_path, run};
 use super::sets::Sets;
-use crate::engine::{GaveUp, Terms, Traces};
+use crate::engine::{EvidenceGap, GaveUp, Terms, Traces};
 use crate::ir::{AgentId, State};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
 use crate::model::Model;
@@ -43,7 +43,7 @@ pub fn build<S: Sets>(
     options: &Terms,
 ) -> Result<Evidence, GaveUp> {
     let claim = Claim::new(model, specification, shown);
-    let unprepared = || GaveUp::Declined("the model was not prepared for evidence".to_owned());
+    let unprepared = || GaveUp::from(EvidenceGap::Unprepared);
     let engine = model.formulas.find_all(&claim.formulas).ok_or_else(unprepared)?;
     let traces = options.traces_of(specification.logic);
     let layers = Layers::new(sets)?;
@@ -113,7 +113,7 @@ impl<S: Sets> Builder<'_, S> {
                 let satisfying = self.satisfying(root)?;
                 let among = self.sets.and(&initial, &satisfying)?;
                 let best = self.best(&among, root, DEEP)?;
-                best.ok_or_else(|| GaveUp::Declined("no initial state bears the verdict out".to_owned()))?
+                best.ok_or_else(|| EvidenceGap::NoInitialState)?
             }
         };
         let state = self.state(&start);

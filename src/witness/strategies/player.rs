@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::super::evidence::{Decision, StateId, Table};
 use super::super::sets::Sets;
-use crate::engine::{GaveUp, Limits};
+use crate::engine::{EvidenceGap, GaveUp, Limits};
 use crate::ir::{ActionId, AgentId, InterpretedSystem, State, Transitions};
 use crate::logic::{FormulaId, Temporal};
 
@@ -13,7 +13,7 @@ pub(super) const MOST_STATES: usize = 5_000;
 /// Moves that one state may have.
 pub(super) const MOST_MOVES: usize = 20_000;
 pub(super) fn too_large() -> GaveUp {
-    GaveUp::Declined("its strategy would be too large to show".to_owned())
+    EvidenceGap::Strategy.into()
 }
 
 /// A strategy, before its states have numbers.

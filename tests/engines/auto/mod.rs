@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::engine::{Limits, Strategies, Traces};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::options::{AutoOptions, Options};
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 60 };
@@ -24,8 +24,8 @@ fn forced(jobs: usize, options: &Options) -> Options {
 /// The race, the turns and enumeration with a rival give the oracle's verdicts.
 fn agrees(drawn: &RandomModel, options: &Options) -> Result<(), String> {
     let model = loaded(drawn)?;
-    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
-    if explicit.statistics().initial_states == 0 {
+    let mut explicit = Oracle::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    if explicit.space().initial_states().is_empty() {
         return Ok(());
     }
     let expected: Vec<_> = model.specifications.iter().map(|&specification| explicit.check(specification)).collect();

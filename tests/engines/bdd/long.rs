@@ -5,7 +5,7 @@ use qmas::Model;
 use qmas::automata::PathFormula;
 use qmas::bdd::BddEngine;
 use qmas::engine::Terms;
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::ir::State;
 use qmas::load::{Strictness, load, load_formula};
 use qmas::logic::{Formula, Logic, Specification};
@@ -36,7 +36,7 @@ fn cycles_of_thousands_of_steps() {
         "CDL* E([(tt;tt;tt)*](!maximal) and <(tt;tt)*>near_maximal)",
     ];
     let formulas = formulas.map(|text| specification(&mut model, text));
-    let mut explicit = Explicit::new(&model, &Terms::default()).expect("no limit is near");
+    let mut explicit = Oracle::new(&model, &Terms::default()).expect("no limit is near");
     let mut bdd = BddEngine::new(&model, &Terms::default()).expect("no limit is near");
     for (number, formula) in formulas.into_iter().enumerate() {
         let expected = explicit.satisfying_specification(formula).expect("no limit is near").count();

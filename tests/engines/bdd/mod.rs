@@ -10,7 +10,7 @@ mod runs;
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
 use qmas::engine::{Limits, Strategies, Traces};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
@@ -36,13 +36,13 @@ fn options(options: Options) -> Options {
 fn agree_with(drawn: &RandomModel, options: Options) -> Result<(), String> {
     let model = loaded(drawn)?;
     let options = self::options(options);
-    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut explicit = Oracle::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
     let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     let statistics = bdd.statistics();
-    if statistics.states != explicit.statistics().states.into() {
-        return Err(format!("{} states instead of {}", statistics.states, explicit.statistics().states));
+    if statistics.states != explicit.space().len().into() {
+        return Err(format!("{} states instead of {}", statistics.states, explicit.space().len()));
     }
-    if statistics.initial_states != explicit.statistics().initial_states.into() {
+    if statistics.initial_states != explicit.space().initial_states().count().into() {
         return Err(format!("{} initial states", statistics.initial_states));
     }
     if bdd.vacuous() != explicit.vacuous() {
@@ -56,7 +56,7 @@ fn agree_with(drawn: &RandomModel, options: Options) -> Result<(), String> {
             return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1));
         }
         let found = &on_parts.outcomes[number].verdict;
-        if *found != expected && explicit.statistics().initial_states > 0 {
+        if *found != expected && explicit.space().initial_states().count() > 0 {
             return Err(format!("formula {}: {found:?} instead of {expected:?} on its cone", number + 1));
         }
         let expected = explicit.satisfying_specification(specification).map_err(|reason| reason.to_string())?.count();

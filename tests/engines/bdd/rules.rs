@@ -4,7 +4,7 @@
 use qmas::automata::{Class, Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use qmas::bdd::BddEngine;
 use qmas::engine::{GaveUp, Limits, Terms, Traces, Verdict};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::logic;
 use qmas::options::Options;
 
@@ -167,7 +167,7 @@ fn every_class_is_decided_rightly() {
             let drawn = draw(seed, wishes, logic, 10);
             let model = loaded(&drawn).expect("what is drawn is accepted");
             let mut bdd = BddEngine::new(&model, &options(Options::default()).bdd_terms()).expect("no limit is near");
-            let mut explicit = Explicit::new(&model, &Terms::default()).expect("no limit is near");
+            let mut explicit = Oracle::new(&model, &Terms::default()).expect("no limit is near");
             for &specification in &model.specifications {
                 let Some(class) = class(&model, specification) else { continue };
                 let expected = explicit.check(specification);

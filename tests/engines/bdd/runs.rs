@@ -8,7 +8,7 @@ use qmas::Model;
 use qmas::automata::{Grain, PathFormula, Propositions};
 use qmas::bdd::BddEngine;
 use qmas::engine::Traces;
-use qmas::explicit::{Explicit, StateSet};
+use crate::common::oracle::{Oracle, StateSet};
 use qmas::ir::{State, Transitions};
 use qmas::logic::{Formula, FormulaId, Quantifier, Sign, Specification};
 use qmas::options::Options;
@@ -19,15 +19,15 @@ use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use crate::common::words::{ATOMS, Word};
 
 /// The oracle's view of a model.
-struct Oracle<'m> {
+struct Judge<'m> {
     model: &'m Model,
-    explicit: Explicit<'m>,
+    explicit: Oracle<'m>,
     numbers: HashMap<State, usize>,
 }
 
-impl<'m> Oracle<'m> {
+impl<'m> Judge<'m> {
     fn new(model: &'m Model, options: &Options) -> Result<Self, String> {
-        let explicit = Explicit::new(model, &options.terms()).map_err(|reason| reason.to_string())?;
+        let explicit = Oracle::new(model, &options.terms()).map_err(|reason| reason.to_string())?;
         let numbers = (0..explicit.space().len()).map(|number| (explicit.space().state(number), number)).collect();
         Ok(Self { model, explicit, numbers })
     }
@@ -86,7 +86,7 @@ fn is_fair(drawn: &RandomModel, run: &Run) -> Result<bool, String> {
     let mut free = drawn.with_formulas(drawn.fairness.iter().map(|demand| demand.clone().spec(Logic::Ctl)).collect());
     free.fairness = Vec::new();
     let model = loaded(&free)?;
-    let mut oracle = Oracle::new(&model, &Options::default())?;
+    let mut oracle = Judge::new(&model, &Options::default())?;
     let Some(start) = run.back_to else { return Ok(false) };
     for &demand in &model.specifications {
         if !oracle.positions(demand, run)?[start..].contains(&true) {
@@ -108,7 +108,7 @@ fn evidence(model: &Model, specification: Specification) -> Option<PathFormula> 
 fn every_run_is_right(drawn: &RandomModel, traces: Traces) -> Result<(), String> {
     let model = loaded(drawn)?;
     let options = options(Options { traces, ..Options::default() });
-    let mut oracle = Oracle::new(&model, &options)?;
+    let mut oracle = Judge::new(&model, &options)?;
     let mut bdd = BddEngine::new(&model, &options.bdd_terms()).map_err(|reason| reason.to_string())?;
     for (number, &specification) in model.specifications.iter().enumerate() {
         let Some(path) = evidence(&model, specification) else { continue };

@@ -15,7 +15,7 @@ use crate::common::random::{RandomModel, Wishes, loaded};
 use qmas::Model;
 use qmas::bounded::{BoundedOptions, Reach, Repetition};
 use qmas::engine::{Terms, Verdict};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::load::{Strictness, load};
 use qmas::options::{EngineChoice, Options};
 use qmas::outcome::Checked;
@@ -44,12 +44,12 @@ fn bounds(name: &str, options: BoundedOptions) -> Vec<(Verdict, Option<usize>)> 
 
 /// What the oracle says, and the number of states; nothing if there is no initial state.
 fn expected(model: &Model) -> Result<Option<(Vec<Verdict>, usize)>, String> {
-    let mut explicit = Explicit::new(model, &Terms::default()).map_err(|reason| reason.to_string())?;
-    if explicit.statistics().initial_states == 0 {
+    let mut explicit = Oracle::new(model, &Terms::default()).map_err(|reason| reason.to_string())?;
+    if explicit.space().initial_states().count() == 0 {
         return Ok(None);
     }
     let verdicts = model.specifications.iter().map(|&specification| explicit.check(specification)).collect();
-    Ok(Some((verdicts, explicit.statistics().states)))
+    Ok(Some((verdicts, explicit.space().len())))
 }
 
 /// Every formula gets the oracle's verdict at some bound, at the latest when all paths must repeat a state.

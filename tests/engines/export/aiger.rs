@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use qmas::engine::{Terms, Verdict};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::export::aiger;
 use qmas::load::{Strictness, load_formula};
 use qmas::options::Options;
@@ -158,7 +158,7 @@ fn bad_states_are_reached_where_invariants_fail() {
         if file.inputs.len() + file.latches.len() > WIDTH {
             return Ok(());
         }
-        let mut oracle = Explicit::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
+        let mut oracle = Oracle::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
         for ((specification, text), bad) in formulas.iter().zip(bad(&file)) {
             let expected = oracle.check(*specification);
             if bad != (expected == Verdict::Fails) {

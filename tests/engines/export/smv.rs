@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use qmas::Model;
 use qmas::engine::Terms;
-use qmas::explicit::{Explicit, Space};
+use crate::common::oracle::{Oracle, Space};
 use qmas::export::smv;
 use qmas::ir::Domain;
 use qmas::load::{Strictness, load, load_formula};
@@ -35,7 +35,7 @@ fn means_the_same(drawn: &RandomModel) -> Result<(), String> {
     }
     let text = smv(&model, "a random model", &formulas).map_err(|reason| reason.to_string())?;
     let module = read(&text);
-    let mut oracle = Explicit::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
+    let mut oracle = Oracle::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
     let verdicts: Vec<bool> = formulas
         .iter()
         .map(|(specification, _)| oracle.check(*specification) == qmas::engine::Verdict::Holds)
@@ -92,7 +92,7 @@ fn divisions_and_reserved_words() {
     let text = smv(&model, "division", &formulas).expect("invariants");
     let module = read(&text);
     assert!(text.contains("{esac$, red, TRUE1}") && text.contains("{next$, case$}"), "{text}");
-    let oracle = Explicit::new(&model, &Terms::default()).expect("few states");
+    let oracle = Oracle::new(&model, &Terms::default()).expect("few states");
     let space = oracle.space();
     let renamed = |mut state: State| {
         if state["Bob$mod"] == Value::Name("esac".to_owned()) {

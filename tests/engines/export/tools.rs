@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use qmas::bounded::{BoundedOptions, Reach};
 use qmas::engine::{Terms, Verdict};
-use qmas::explicit::Explicit;
+use crate::common::oracle::Oracle;
 use qmas::export::{QuestionFormat, aiger, question};
 use qmas::load::{Strictness, load_formula};
 use qmas::options::{EngineChoice, Options};
@@ -115,7 +115,7 @@ fn abc_proves_what_holds() {
                 load_formula(&text, &mut model, Strictness::Lenient).map_err(|errors| format!("{errors:?}"))?;
             let written = aiger(&model, &[(specification, text.clone())], &Options::default());
             let proved = abc_proves(&folder, &written.map_err(|reason| reason.to_string())?.binary())?;
-            let mut oracle = Explicit::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
+            let mut oracle = Oracle::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
             if proved != (oracle.check(specification) == Verdict::Holds) {
                 return Err(format!("{text}: ABC proves it: {proved}"));
             }
@@ -143,7 +143,7 @@ fn the_engine_asks_depqbf() {
             |seed| tiny(seed, 2),
             |drawn| {
                 let model = loaded(drawn)?;
-                let mut oracle = Explicit::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
+                let mut oracle = Oracle::new(&model, &Terms::default()).map_err(|reason| reason.to_string())?;
                 // Larger bounds are for solvers that work on circuits.
                 let bounded =
                     BoundedOptions { max: Some(3), induction: false, reach: Reach::Bdd, ..BoundedOptions::default() };

@@ -1,0 +1,147 @@
+//! What is not done, and why: a limit that no option raises, a logic that an engine does not speak, a question that a
+//! format has no words for.
+
+use std::fmt;
+
+/// Why something is not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Declined {
+    /// InitStates is not satisfiable.
+    NoInitialState,
+    /// The initial states cannot be listed in time.
+    InitialStates,
+    /// The moves of some state are too many to be listed.
+    Moves,
+    /// There are more strategies than this to be tried.
+    Strategies(usize),
+    /// The bounded engine and the Fairness section.
+    BoundedFairness,
+    /// The bounded engine and logics beyond CTLK.
+    BoundedLogic,
+    /// The bounded engine, and more operators above each other than this.
+    BoundedDepth(usize),
+    /// The bounded engine knows no reachable states.
+    BoundedStates,
+    /// The question has a shape that the layer of solvers does not take; it says which.
+    Question(String),
+    /// Only a part of the system is at hand, and this is about the whole of it.
+    PartOnly(&'static str),
+    /// Evidence that is too large, or not to be had.
+    Evidence(EvidenceGap),
+    /// A format of other tools has no words for it.
+    Format(FormatGap),
+}
+
+/// What keeps evidence from being built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EvidenceGap {
+    /// A state that is not reachable, or cannot be reached as it should; the text says which.
+    Unreachable(&'static str),
+    /// Something that follows from the verdict is not there.
+    NotFound(&'static str),
+    /// No initial state shows the verdict.
+    NoInitialState,
+    /// Formulas that evidence needs are not part of the model.
+    Unprepared,
+    /// More steps than this.
+    Steps(usize),
+    /// More parts than this.
+    Parts(usize),
+    /// A strategy that is too large.
+    Strategy,
+    /// The automaton of a path formula that is too large.
+    Automaton,
+}
+
+/// What a format of other tools has no words for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormatGap {
+    /// So many blocks of quantifiers, and DIMACS has none.
+    Quantifiers(usize),
+    /// Fairness, in a format of invariants.
+    Fairness(&'static str),
+    /// Anything but an invariant: the format, and the formula.
+    NotInvariant(&'static str, String),
+    /// More states than this, in a drawing.
+    States(usize),
+}
+
+impl fmt::Display for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoInitialState => f.write_str("there is no initial state"),
+            Self::InitialStates => f.write_str("InitStates takes too long to enumerate"),
+            Self::Moves => f.write_str("some state has too many moves to list"),
+            Self::Strategies(most) => write!(f, "more than {most} strategies"),
+            Self::BoundedFairness => f.write_str(
+                "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k states; \
+                 use `--engine bdd`",
+            ),
+            Self::BoundedLogic => f.write_str(
+                "the bounded engine does CTLK and O, not ATL, LTL, CTL*, LDL and CDL*; use `--engine explicit`",
+            ),
+            Self::BoundedDepth(most) => {
+                write!(f, "the bounded engine takes at most {most} operators above each other")
+            }
+            Self::BoundedStates => f.write_str("the bounded engine knows no reachable states"),
+            Self::Question(why) => f.write_str(why),
+            Self::PartOnly(what) => write!(f, "{what} are of the whole system, not of a part"),
+            Self::Evidence(gap) => gap.fmt(f),
+            Self::Format(gap) => gap.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for EvidenceGap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable(what) => f.write_str(what),
+            Self::NotFound(what) => write!(f, "{what} that must be there was not found"),
+            Self::NoInitialState => f.write_str("no initial state bears the verdict out"),
+            Self::Unprepared => f.write_str("the model was not prepared for evidence"),
+            Self::Steps(most) => write!(f, "it would take more than {most} steps"),
+            Self::Parts(most) => write!(f, "it would have more than {most} parts"),
+            Self::Strategy => f.write_str("its strategy would be too large to show"),
+            Self::Automaton => f.write_str("the automaton of a path formula is too large to show a path"),
+        }
+    }
+}
+
+impl fmt::Display for FormatGap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Quantifiers(blocks) => write!(
+                f,
+                "DIMACS has no quantifiers, and this question has {blocks} blocks; use `--format qdimacs` or \
+                 `--format qcir`"
+            ),
+            Self::Fairness(format) => {
+                write!(f, "invariants in {format} know no fairness; remove the Fairness section")
+            }
+            Self::NotInvariant(format, formula) => write!(
+                f,
+                "{format} takes `AG p` with a p that speaks of atoms only, not `{formula}`; choose formulas with --formula"
+            ),
+            Self::States(limit) => write!(
+                f,
+                "the model has more than {limit} reachable states: too many to draw; raise --max-states, or make the \
+                 model smaller"
+            ),
+        }
+    }
+}
+
+impl From<EvidenceGap> for Declined {
+    fn from(gap: EvidenceGap) -> Self {
+        Self::Evidence(gap)
+    }
+}
+
+impl From<FormatGap> for Declined {
+    fn from(gap: FormatGap) -> Self {
+        Self::Format(gap)
+    }
+}

@@ -1,0 +1,191 @@
+//! The explicit engine, which lists no joint actions, with the oracle, which lists all of them: the states under the
+//! numbers that a literal search gives them, steps, counts, and the states of every formula. And systems with so many
+//! actions that the oracle would take too long: there steps are drawn and tried one by one.
+
+use std::fmt::Write;
+
+use crate::common::effort;
+use crate::common::oracle::Oracle;
+use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
+use qmas::engine::{Strategies, Terms, Traces};
+use qmas::explicit::{Explicit, Space};
+use qmas::ir::{ActionId, JointAction, Transitions};
+use qmas::load::{Strictness, load};
+use qmas::Model;
+
+/// Whether engine and oracle agree on everything about a model.
+fn agree(model: &Model, terms: &Terms) -> Result<(), String> {
+    let mut engine = Explicit::new(model, terms).map_err(|reason| reason.to_string())?;
+    let mut oracle = Oracle::new(model, terms).map_err(|reason| reason.to_string())?;
+    let (found, expected) = (engine.space(), oracle.space());
+    if found.len() != expected.len() || found.initial_states().count() != expected.initial_states().count() {
+        return Err(format!("{} states instead of {}", found.len(), expected.len()));
+    }
+    for number in 0..found.len() {
+        if found.state(number) != expected.state(number) {
+            return Err(format!("state {number} is another one"));
+        }
+        if !found.graph().successors(number).eq(expected.graph().successors(number)) {
+            return Err(format!("state {number} has other successors"));
+        }
+    }
+    let counts = |moves, dropped, first| format!("{moves} moves, {dropped} dropped choices, first {first:?}");
+    let (left, right) = (
+        counts(found.moves(), found.dropped(), found.first_dropped()),
+        counts(expected.moves(), expected.dropped(), expected.first_dropped()),
+    );
+    if left != right {
+        return Err(format!("{left} instead of {right}"));
+    }
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let found = engine.satisfying_specification(specification).map_err(|reason| reason.to_string())?;
+        let expected = oracle.satisfying_specification(specification).map_err(|reason| reason.to_string())?;
+        if !found.iter().eq(expected.iter()) {
+            return Err(format!("formula {} is true in other states", number + 1));
+        }
+    }
+    Ok(())
+}
+
+fn drawn_agree(terms: Terms) -> impl Fn(&RandomModel) -> Result<(), String> {
+    move |model| agree(&loaded(model)?, &terms)
+}
+
+#[test]
+fn branching_time_and_knowledge() {
+    let wishes = Wishes { fairness: 2, ..Wishes::default() };
+    forall(60_000..62_500, |seed| draw(seed, wishes, Logic::Ctl, 8), drawn_agree(Terms::default()));
+}
+
+#[test]
+fn strategies() {
+    for (seeds, strategies) in
+        [(63_000..66_400, Strategies::PerfectInformation), (67_000..67_800, Strategies::Uniform)]
+    {
+        let terms = Terms { strategies, ..Terms::default() };
+        forall(seeds, |seed| draw(seed, Wishes::default(), Logic::Atl, 6), drawn_agree(terms));
+    }
+}
+
+#[test]
+fn paths() {
+    for (start, logic) in [(70_000, Logic::Ltl), (73_000, Logic::CtlStar), (76_000, Logic::Ldl), (79_000, Logic::CdlStar)] {
+        let wishes = Wishes { fairness: 1, ..Wishes::default() };
+        for traces in [Traces::Infinite, Traces::Finite] {
+            let terms = Terms { traces, ..Terms::default() };
+            forall(start..start + 600, |seed| draw(seed, wishes, logic, 5), drawn_agree(terms));
+        }
+    }
+}
+
+/// A game with many actions, as text: lines test the actions of several agents, or none, and few lines matter at a time.
+fn many_actions(prng: &mut Prng, agents: usize, actions: usize, places: usize, single: bool) -> String {
+    let mut text = String::new();
+    if single {
+        text.push_str("Semantics = SingleAssignment;\n");
+    }
+    let act = |prng: &mut Prng| format!("a{}", prng.between(0, actions - 1));
+    let test = |prng: &mut Prng| {
+        let mut tests = Vec::new();
+        for agent in 0..agents {
+            match prng.between(0, 3) {
+                0 => {}
+                1 => tests.push(format!("A{agent}.Action = {}", act(prng))),
+                2 => tests.push(format!("!(A{agent}.Action = {})", act(prng))),
+                _ => tests.push(format!("(A{agent}.Action = {} or A{agent}.Action = {})", act(prng), act(prng))),
+            }
+        }
+        if tests.is_empty() { format!("A0.Action = {}", act(prng)) } else { tests.join(" and ") }
+    };
+    let _ = writeln!(text, "Agent Environment\n  Obsvars:\n    at : 0..{};\n    n : 0..2;\n  end Obsvars", places - 1);
+    text.push_str("  Actions = {};\n  Protocol:\n  end Protocol\n  Evolution:\n");
+    for _ in 0..places * 4 {
+        let (from, to) = (prng.between(0, places - 1), prng.between(0, places - 1));
+        let _ = writeln!(text, "    at = {to} if at = {from} and {};", test(prng));
+    }
+    let _ = writeln!(text, "    n = n + 1 if {};\n    n = 0 if n = 2 and {};", test(prng), test(prng));
+    text.push_str("  end Evolution\nend Agent\n");
+    let names: Vec<String> = (0..actions).map(|action| format!("a{action}")).collect();
+    for agent in 0..agents {
+        let _ = writeln!(text, "Agent A{agent}\n  Vars:\n    m : boolean;\n  end Vars");
+        let _ = writeln!(text, "  Actions = {{{}}};\n  Protocol:", names.join(", "));
+        let half = &names[..=prng.between(0, actions - 1)];
+        let _ = writeln!(text, "    m = true and Environment.n < 2 : {{{}}};", half.join(", "));
+        let _ = writeln!(text, "    Other : {{{}}};\n  end Protocol\n  Evolution:", names.join(", "));
+        let _ = writeln!(text, "    m = true if m = false and {};\n    m = false if {};", test(prng), test(prng));
+        text.push_str("  end Evolution\nend Agent\n");
+    }
+    let _ = writeln!(text, "Evaluation\n  far if Environment.at = {};\n  m0 if A0.m = true;\nend Evaluation", places - 1);
+    text.push_str("InitStates\n  Environment.at = 0 and Environment.n = 0");
+    for agent in 0..agents {
+        let _ = write!(text, " and A{agent}.m = false");
+    }
+    text.push_str(";\nend InitStates\nGroups\n  g = {A0, A1};\n  h = {A2};\nend Groups\nFormulae\n");
+    text.push_str("  <g>F far;\n  <h>G !far;\n  <g>(m0 U far);\n  <h>X m0;\n  AG EF far;\n  AG (far -> K(A0, far));\nend Formulae\n");
+    text
+}
+
+fn model(text: &str) -> Model {
+    let loaded = load(text, Strictness::Lenient);
+    loaded.model.unwrap_or_else(|| panic!("{:?}\n{text}", loaded.diagnostics))
+}
+
+#[test]
+fn many_actions_all_of_them_listed_by_the_oracle() {
+    for seed in effort::seeds(90_000..90_150) {
+        let mut prng = Prng::new(seed);
+        let actions = prng.between(4, 12);
+        let text = many_actions(&mut prng, 3, actions, 4, seed % 2 == 0);
+        if let Err(what) = agree(&model(&text), &Terms::default()) {
+            panic!("seed {seed}: {what}\n{text}");
+        }
+    }
+}
+
+/// Joint actions in billions, states up to 10^5: no list of all moves could be made.
+#[test]
+fn more_actions_than_anybody_could_list() {
+    let mut largest = 0;
+    for seed in effort::seeds(91_000..91_100) {
+        let mut prng = Prng::new(seed);
+        let (agents, actions, places) = (prng.between(3, 6), prng.between(10, 40), prng.between(20, 400));
+        let text = many_actions(&mut prng, agents, actions, places, seed % 2 == 0);
+        let model = model(&text);
+        let terms = Terms::default();
+        let engine = Explicit::new(&model, &terms).expect("it is within the limits");
+        let space = engine.space();
+        largest = largest.max(space.len());
+        for _ in 0..40 {
+            drawn_steps_are_there(&mut prng, &model, space).unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
+        }
+    }
+    assert!(largest > 10_000, "the largest system has {largest} states only");
+}
+
+/// Joint actions that are drawn lead to successors only, and every successor is led to by the action that is said to.
+fn drawn_steps_are_there(prng: &mut Prng, model: &Model, space: &Space<'_>) -> Result<(), String> {
+    let transitions = Transitions::new(&model.system);
+    let number = prng.between(0, space.len() - 1);
+    let state = space.state(number);
+    let enabled: Vec<Vec<ActionId>> =
+        model.system.agent_ids().map(|agent| transitions.enabled(&state, agent)).collect();
+    if enabled.iter().all(|actions| !actions.is_empty()) {
+        for _ in 0..20 {
+            let joint: Vec<ActionId> = enabled.iter().map(|actions| *prng.pick(actions)).collect();
+            for target in transitions.evolve(&state, &JointAction::new(joint)) {
+                let found = space.find(&target);
+                if found.is_none_or(|target| !space.graph().successors(number).any(|next| next == target)) {
+                    return Err(format!("state {number} has a successor that was not found"));
+                }
+            }
+        }
+    }
+    for next in space.graph().successors(number) {
+        let action = space.action_between(number, next);
+        let allowed = model.system.agent_ids().all(|agent| enabled[agent.index()].contains(&action.get(agent)));
+        if !allowed || !transitions.can_lead(&state, &action, &space.state(next)) {
+            return Err(format!("state {number} cannot be followed by state {next}"));
+        }
+    }
+    Ok(())
+}
