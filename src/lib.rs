@@ -188,7 +188,7 @@ pub use outcome::{Backing, Checked, Defect, Finding, Outcome, Searched, Vacuity}
 /// let model = prepared(&load(text, Strictness::Lenient).model.expect("it is well-formed"));
 /// let checked = qmas::check(&model, &Options { evidence: Shows::Failures, ..Options::default() });
 /// assert_eq!(checked.outcomes[0].verdict, Verdict::Fails);
-/// let Backing::Shown { evidence, .. } = &checked.outcomes[0].backing else { panic!("it fails, and says why") };
+/// let Backing::Evidence { evidence, .. } = &checked.outcomes[0].backing else { panic!("it fails, and says why") };
 /// assert!(replay(evidence, &model, model.specifications[0]).is_ok());
 /// ```
 pub use witness::replay;

@@ -124,7 +124,7 @@ pub struct AutoOptions {
 
 impl AutoOptions {
     /// See `few_states`; measured, see [`crate::portfolio`].
-    pub const FEW_STATES: usize = 20_000;
+    pub const FEW_STATES: usize = 500_000;
 
     /// How many threads may work at once.
     #[must_use]

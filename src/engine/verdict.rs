@@ -35,6 +35,13 @@ impl fmt::Display for Verdict {
 pub enum GaveUp {
     /// More than this many reachable states.
     States(usize),
+    /// The effort that an enumeration may take before others are asked.
+    Effort {
+        /// How many states it has found.
+        states: usize,
+        /// Whether the search still found many more states with each step.
+        growing: bool,
+    },
     /// The time limit.
     Time,
     /// More than this many nodes of decision diagrams.
@@ -78,7 +85,7 @@ impl From<FormatGap> for GaveUp {
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::States(limit) => write!(f, "more than {limit} states"),
+            Self::States(limit) | Self::Effort { states: limit, .. } => write!(f, "more than {limit} states"),
             Self::Nodes(limit) => write!(f, "more than {limit} nodes"),
             Self::Time => f.write_str("time limit"),
             Self::Memory => f.write_str("memory limit"),
@@ -94,7 +101,13 @@ impl GaveUp {
     /// Whether a limit that the user could raise has ended the work.
     pub(crate) fn is_limit(&self) -> bool {
         match self {
-            Self::States(_) | Self::Time | Self::Nodes(_) | Self::Memory | Self::Interrupted | Self::Solver(_) => true,
+            Self::States(_)
+            | Self::Effort { .. }
+            | Self::Time
+            | Self::Nodes(_)
+            | Self::Memory
+            | Self::Interrupted
+            | Self::Solver(_) => true,
             Self::Declined(_) | Self::Fault(_) => false,
         }
     }

@@ -19,10 +19,10 @@ use crate::explicit::Explicit;
 use crate::options::EngineChoice;
 
 /// What enumeration may take, and how many nodes the whole system, if there is no evidence without them.
-const EFFORT: u64 = 10_000_000;
+const EFFORT: u64 = 100_000_000;
 const NODES: usize = 1 << 22;
 /// What enumeration and the whole system may take if only remarks need them: a few tenths of a second.
-const LITTLE_EFFORT: u64 = 500_000;
+const LITTLE_EFFORT: u64 = 1_500_000;
 const FEW_NODES: usize = 1 << 17;
 /// Up to which bound a solver is asked first.
 const MOST_BOUND: usize = 30;
@@ -104,7 +104,9 @@ fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<
         explain(&mut diagrams, job, items.iter().copied());
         Ok(())
     };
-    let too_many = |reason: &GaveUp| matches!(reason, GaveUp::States(_) | GaveUp::Declined(_) | GaveUp::Memory);
+    let too_many = |reason: &GaveUp| {
+        matches!(reason, GaveUp::States(_) | GaveUp::Effort { .. } | GaveUp::Declined(_) | GaveUp::Memory)
+    };
     if diagrams_first {
         diagrams().or_else(|reason| if too_many(&reason) { enumerated() } else { Err(reason) })
     } else {

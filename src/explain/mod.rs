@@ -11,9 +11,8 @@
 //! | `evidence` | evidence for one verdict, replayed |
 //! | `doubt` | why an agent does not know, asked apart from any verdict |
 //!
-//! Where few states have been listed, they are looked at. Uniform strategies are looked for with diagrams however few
-//! states there are: one by one they are too many. Where more states have been listed and diagrams are not small, states are
-//! listed again.
+//! Where all states have been listed, they are looked at. Uniform strategies are looked for with diagrams however few
+//! states there are: one by one they are too many.
 
 mod choice;
 mod doubt;
@@ -39,9 +38,6 @@ pub use listed::Listed;
 pub(crate) use source::AtHand;
 
 use wanted::{Explanation, Item, Job, shown};
-
-/// More states than this are not looked at one by one if diagrams of them are small.
-const FEWER_STATES: usize = 1_000;
 
 /// The explicit engine with all states.
 pub(crate) struct AllListed<'m> {
@@ -108,7 +104,7 @@ pub(crate) fn explain<'m>(
 /// Does a job with the engine that has all states, or finds them.
 fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) -> Result<(), GaveUp> {
     match states.listed {
-        Some(mut listed) if !job.listed || !for_diagrams(job, listed.engine.statistics().states) => {
+        Some(mut listed) if !job.listed || !for_diagrams(job) => {
             guarded(Work::Evidence, || source::explain(&mut listed.engine, job, &job.items)).map_err(GaveUp::Fault)
         }
         _ => {
@@ -118,14 +114,14 @@ fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) 
     }
 }
 
-/// Whether diagrams should be asked although so many states have been listed.
-fn for_diagrams(job: &Job, states: usize) -> bool {
+/// Whether diagrams should be asked although all states have been listed.
+fn for_diagrams(job: &Job) -> bool {
     let (model, options) = (&job.model, &job.options);
     let strategic = |item: &Item| {
         model.formulas.any_below(item.specification.formula, |formula| formula.kind() == FormulaKind::Strategic)
     };
     let uniform = || options.strategies == Strategies::Uniform && job.items.iter().any(strategic);
-    options.engine == EngineChoice::Auto && (states > FEWER_STATES || uniform())
+    options.engine == EngineChoice::Auto && uniform()
 }
 
 /// Without any fair path all formulas about infinite paths hold, and that is all that there is to say about them. Which

@@ -16,7 +16,7 @@ use crate::outcome::{Backing, Vacuity};
 use crate::witness::{Sets, VacuityQuestion};
 
 /// Evidence and explanations enumerate no more states than this before they turn to diagrams.
-pub(super) const FEW_STATES: usize = 20_000;
+pub(super) const FEW_STATES: usize = 500_000;
 
 /// Diagrams of the whole system.
 pub(crate) struct AtHand {

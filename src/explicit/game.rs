@@ -47,12 +47,7 @@ struct Begun {
 
 impl Game {
     /// The choices of `members` in every reachable state.
-    pub(super) fn new(
-        space: &Space<'_>,
-        members: &[AgentId],
-        detail: Detail,
-        limits: &Limits,
-    ) -> Result<Self, GaveUp> {
+    pub(super) fn new(space: &Space<'_>, members: &[AgentId], detail: Detail, limits: &Limits) -> Result<Self, GaveUp> {
         let mut game = Self { members: members.to_vec(), ends: vec![0], actions: Vec::new(), targets: Rows::new() };
         let labels = space.labels(limits)?;
         for state in 0..space.len() {

@@ -179,7 +179,10 @@ impl<'m> Explicit<'m> {
             None => starts = self.space().initial_states().and(self.universe(logic)),
             Some(state) => {
                 let number = self.space().find(state);
-                starts.insert(number.ok_or_else(|| GaveUp::from(EvidenceGap::Unreachable("a run begins in no reachable state")))?);
+                starts.insert(
+                    number
+                        .ok_or_else(|| GaveUp::from(EvidenceGap::Unreachable("a run begins in no reachable state")))?,
+                );
             }
         }
         let reading = if self.on_finite_traces(logic) { &mut self.finite } else { &mut self.fair };

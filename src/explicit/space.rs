@@ -1,8 +1,8 @@
 //! The reachable states: breadth first from the initial states, so that every state knows a shortest way back.
 
 use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::graph::{Graph, Rows};
 use super::labels::Labels;
@@ -21,6 +21,10 @@ const MAX_LISTED: usize = 1 << 25;
 const INITIAL_EFFORT: u64 = 1 << 20;
 /// How much more effort an initial state is than another one.
 const SEARCHED: u64 = 16;
+/// A layer of the search that has so many times the states of the one before has grown.
+const GROWTH: usize = 2;
+/// How much more effort may be spent while layers hardly grow.
+const PATIENCE: u64 = 16;
 /// The parent of an initial state.
 const NOBODY: u32 = u32::MAX;
 
@@ -34,6 +38,9 @@ pub struct Space<'m> {
     graph: Graph,
     parents: Vec<u32>,
     initial: usize,
+    /// How many states the last layer of the search has, and whether it is hardly larger than the one before.
+    layer: usize,
+    hardly_grows: bool,
     moves: usize,
     dropped: usize,
     first_dropped: Option<(usize, Dropped)>,
@@ -92,6 +99,8 @@ impl<'m> Space<'m> {
             graph: Graph::new(Vec::new()),
             parents: Vec::new(),
             initial: 0,
+            layer: 0,
+            hardly_grows: false,
             moves: 0,
             dropped: 0,
             first_dropped: None,
@@ -103,7 +112,8 @@ impl<'m> Space<'m> {
     /// Enumerates the reachable states of `system`.
     ///
     /// Effort is counted in lines of protocols and evolutions, parts of the system, branches and states that are looked
-    /// at, and more for initial states, which are searched for.
+    /// at, and more for initial states, which are searched for. A limit on effort
+    /// is raised sixteenfold while layers of the search do not double: then the end may be near.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -132,6 +142,9 @@ impl<'m> Space<'m> {
         while successors.len() < space.len() {
             limits.check()?;
             if successors.len() == layer {
+                let found = space.len() - layer;
+                space.hardly_grows = found < GROWTH * space.layer;
+                space.layer = found;
                 (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
             }
@@ -172,7 +185,8 @@ impl<'m> Space<'m> {
 
     /// Where each branch of a state leads; states that are new join the space.
     fn expand(&mut self, number: usize, listing: &mut Listing, limits: &Limits) -> Result<Vec<Vec<u32>>, GaveUp> {
-        let left = limits.max_effort.map_or(u64::MAX, |most| most.saturating_sub(self.effort()).saturating_add(1));
+        let most = limits.max_effort.map_or(u64::MAX, |most| most.saturating_mul(PATIENCE));
+        let left = most.saturating_sub(self.effort()).saturating_add(1);
         let budget = self.listing_budget().min(usize::try_from(left).unwrap_or(usize::MAX));
         self.steps.get_mut().list(self.states.row(number), budget, listing).map_err(too_many)?;
         let parent = index(number);
@@ -207,14 +221,19 @@ impl<'m> Space<'m> {
 
     /// What it took so far; see [`Space::explore`].
     fn effort(&self) -> u64 {
-        let searched = SEARCHED.saturating_mul((self.initial as u64).saturating_mul(self.system.variables.len() as u64));
+        let searched =
+            SEARCHED.saturating_mul((self.initial as u64).saturating_mul(self.system.variables.len() as u64));
         self.steps.borrow().effort().saturating_add(searched)
     }
 
+    /// While layers hardly grow, the end may be near.
     fn within_effort(&self, limits: &Limits) -> Result<(), GaveUp> {
-        match limits.max_effort {
-            Some(most) if self.effort() > most => Err(GaveUp::States(self.len())),
-            _ => Ok(()),
+        let Some(most) = limits.max_effort else { return Ok(()) };
+        let most = if self.hardly_grows { most.saturating_mul(PATIENCE) } else { most };
+        if self.effort() > most {
+            Err(GaveUp::Effort { states: self.len(), growing: !self.hardly_grows })
+        } else {
+            Ok(())
         }
     }
 

@@ -8,9 +8,9 @@ use crate::options::{EngineChoice, Options};
 use crate::outcome::Defect;
 
 /// The automatic choice enumerates no more states than this before it turns to diagrams.
-const FEW_STATES: usize = 20_000;
+const FEW_STATES: usize = 100_000;
 /// Where these are looked for and nothing else, enumeration may take a few hundredths of a second.
-const EFFORT: u64 = 500_000;
+const EFFORT: u64 = 1_500_000;
 
 /// Looks for deadlocks or overflows in `model` and for nothing else: on few states, which are enumerated, or else on
 /// diagrams.
@@ -22,7 +22,7 @@ pub fn defects(model: &Model, wanted: &[Defect], options: &Options) -> Result<De
         let max_states = FEW_STATES.min(options.limits.max_states);
         let limits = Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() };
         match explicit::defects(model, wanted, &Options { limits, ..options.clone() }) {
-            Err(GaveUp::States(_) | GaveUp::Declined(_)) => {}
+            Err(GaveUp::States(_) | GaveUp::Effort { .. } | GaveUp::Declined(_)) => {}
             done => return done,
         }
     }
@@ -42,7 +42,9 @@ pub fn health(model: &Model, engine: EngineChoice, options: &Options) -> Result<
             let mut few = options.clone();
             few.limits.max_states = FEW_STATES.min(options.limits.max_states);
             match explicit::health(model, &few) {
-                Err(GaveUp::States(_) | GaveUp::Declined(_)) => symbolic::health(model, options),
+                Err(GaveUp::States(_) | GaveUp::Effort { .. } | GaveUp::Declined(_)) => {
+                    symbolic::health(model, options)
+                }
                 done => done,
             }
         }

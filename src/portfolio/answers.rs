@@ -193,7 +193,7 @@ fn better(new: &Outcome, old: &Outcome) -> bool {
 fn rank(verdict: &Verdict) -> usize {
     match verdict {
         Verdict::GaveUp(GaveUp::Declined(_)) => 1,
-        Verdict::GaveUp(GaveUp::States(_)) => 2,
+        Verdict::GaveUp(GaveUp::States(_) | GaveUp::Effort { .. }) => 2,
         Verdict::GaveUp(GaveUp::Fault(_)) => 4,
         Verdict::GaveUp(_) => 3,
         Verdict::OpenUpTo(_) => 5,

@@ -60,7 +60,7 @@ use std::time::Duration;
 
 use super::bdd::{self, Bdd};
 use super::bounded::{self, Bounded, Pace, States};
-use super::explicit;
+use super::explicit::{self, Enumeration};
 use super::workers::Portfolio;
 use crate::bounded::can_answer;
 use crate::engine::fault::Work;
@@ -72,7 +72,7 @@ use crate::options::Options;
 use crate::outcome::Checked;
 
 /// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
-const EFFORT: u64 = 500_000;
+const EFFORT: u64 = 1_500_000;
 /// How long enumeration, if it has all states, may try to answer formulas alone.
 const HEAD_START: Duration = Duration::from_millis(20);
 /// With one thread, enumeration answers for no more states than this.
@@ -86,7 +86,7 @@ pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>
     let listed = if portfolio.options.auto.jobs() > 1 { race(portfolio) } else { take_turns(portfolio) };
     let checked = portfolio.wait(Bdd::relieve);
     let gave_up = |reason: &GaveUp| match reason {
-        GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) => true,
+        GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) | GaveUp::Effort { .. } => true,
         GaveUp::Fault(fault) => fault.work != Work::Engine(EngineName::Explicit),
         GaveUp::Time | GaveUp::Interrupted | GaveUp::Solver(_) => false,
     };
@@ -113,10 +113,12 @@ fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
     let rival = || {
         portfolio.start(Bdd { head_start: Some(HEAD_START), leaves_diagrams: true });
     };
-    if portfolio.options.auto.few_states > 0
-        && let Ok(listed) = explicit::work(portfolio, &few(&portfolio.options), rival)
-    {
-        return listed;
+    if portfolio.options.auto.few_states > 0 {
+        match explicit::work(portfolio, &few(&portfolio.options), rival) {
+            Ok(listed) => return listed,
+            Err(GaveUp::Effort { growing: false, .. }) => portfolio.start(Enumeration),
+            Err(_) => {}
+        }
     }
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     if for_the_bounded_engine(&portfolio.model) {

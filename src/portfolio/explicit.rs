@@ -4,13 +4,28 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::workers::Portfolio;
+use super::workers::{Engine, Portfolio};
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces};
 use crate::explicit::Explicit;
 use crate::logic::Logic;
 use crate::model::Model;
 use crate::outcome::{Finding, Outcome};
+
+/// The explicit engine in a race: all states are enumerated while others look for other ways.
+pub(super) struct Enumeration;
+
+impl Engine for Enumeration {
+    fn name(&self) -> EngineName {
+        EngineName::Explicit
+    }
+
+    fn work(self, portfolio: &Portfolio) {
+        let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
+        // What it cannot do is left to the others.
+        let _ = work(portfolio, &portfolio.common_limits(&numbers), || ());
+    }
+}
 
 /// Answers everything that is open, however many states there are, or gives up.
 pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {

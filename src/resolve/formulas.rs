@@ -315,9 +315,7 @@ impl Resolver {
         };
         let f = match work.logic {
             // K(i, f) inside LTL and LDL is K(i, A f).
-            Logic::Ltl | Logic::Ldl => {
-                self.as_path(work, f).map(|f| self.over_paths(Quantifier::Forall, f))
-            }
+            Logic::Ltl | Logic::Ldl => self.as_path(work, f).map(|f| self.over_paths(Quantifier::Forall, f)),
             Logic::Ctl | Logic::CtlStar | Logic::CdlStar => self.as_state(work, f),
         };
         let Some((knowledge, f)) = knowledge.zip(f) else { return Sorted::Wrong };

@@ -214,12 +214,13 @@ impl<'a> Naive<'a> {
             let positions: Vec<usize> = members.iter().filter_map(position).collect();
             let enabled = |&at: &usize| self.model.enabled(&self.model.agents[at], &self.reached.states[state]);
             let choices = product(&positions.iter().map(enabled).collect::<Vec<_>>());
-            (0..self.model.agents.len()).all(|at| !enabled(&at).is_empty()) && choices.iter().any(|choice| {
-                let mut agreeing = self.reached.moves[state]
-                    .iter()
-                    .filter(|step| positions.iter().zip(choice).all(|(&at, action)| step.joint[at] == *action));
-                agreeing.all(|step| step.targets.iter().all(|&target| f[target]))
-            })
+            (0..self.model.agents.len()).all(|at| !enabled(&at).is_empty())
+                && choices.iter().any(|choice| {
+                    let mut agreeing = self.reached.moves[state]
+                        .iter()
+                        .filter(|step| positions.iter().zip(choice).all(|(&at, action)| step.joint[at] == *action));
+                    agreeing.all(|step| step.targets.iter().all(|&target| f[target]))
+                })
         })
     }
 

@@ -7,11 +7,11 @@ use std::fmt::Write;
 use crate::common::effort;
 use crate::common::oracle::Oracle;
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
+use qmas::Model;
 use qmas::engine::{Strategies, Terms, Traces};
 use qmas::explicit::{Explicit, Space};
 use qmas::ir::{ActionId, JointAction, Transitions};
 use qmas::load::{Strictness, load};
-use qmas::Model;
 
 /// Whether engine and oracle agree on everything about a model.
 fn agree(model: &Model, terms: &Terms) -> Result<(), String> {
@@ -59,8 +59,7 @@ fn branching_time_and_knowledge() {
 
 #[test]
 fn strategies() {
-    for (seeds, strategies) in
-        [(63_000..66_400, Strategies::PerfectInformation), (67_000..67_800, Strategies::Uniform)]
+    for (seeds, strategies) in [(63_000..66_400, Strategies::PerfectInformation), (67_000..67_800, Strategies::Uniform)]
     {
         let terms = Terms { strategies, ..Terms::default() };
         forall(seeds, |seed| draw(seed, Wishes::default(), Logic::Atl, 6), drawn_agree(terms));
@@ -69,7 +68,9 @@ fn strategies() {
 
 #[test]
 fn paths() {
-    for (start, logic) in [(70_000, Logic::Ltl), (73_000, Logic::CtlStar), (76_000, Logic::Ldl), (79_000, Logic::CdlStar)] {
+    for (start, logic) in
+        [(70_000, Logic::Ltl), (73_000, Logic::CtlStar), (76_000, Logic::Ldl), (79_000, Logic::CdlStar)]
+    {
         let wishes = Wishes { fairness: 1, ..Wishes::default() };
         for traces in [Traces::Infinite, Traces::Finite] {
             let terms = Terms { traces, ..Terms::default() };
@@ -115,7 +116,8 @@ fn many_actions(prng: &mut Prng, agents: usize, actions: usize, places: usize, s
         let _ = writeln!(text, "    m = true if m = false and {};\n    m = false if {};", test(prng), test(prng));
         text.push_str("  end Evolution\nend Agent\n");
     }
-    let _ = writeln!(text, "Evaluation\n  far if Environment.at = {};\n  m0 if A0.m = true;\nend Evaluation", places - 1);
+    let _ =
+        writeln!(text, "Evaluation\n  far if Environment.at = {};\n  m0 if A0.m = true;\nend Evaluation", places - 1);
     text.push_str("InitStates\n  Environment.at = 0 and Environment.n = 0");
     for agent in 0..agents {
         let _ = write!(text, " and A{agent}.m = false");
@@ -156,7 +158,8 @@ fn more_actions_than_anybody_could_list() {
         let space = engine.space();
         largest = largest.max(space.len());
         for _ in 0..40 {
-            drawn_steps_are_there(&mut prng, &model, space).unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
+            drawn_steps_are_there(&mut prng, &model, space)
+                .unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
         }
     }
     assert!(largest > 10_000, "the largest system has {largest} states only");

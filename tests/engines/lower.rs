@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::common::oracle::Oracle;
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::engine::Limits;
-use crate::common::oracle::Oracle;
 use qmas::ir::{ActionId, JointAction, State, Transitions};
 use qmas::lower::{Lowered, lower};
 use qmas::options::Options;

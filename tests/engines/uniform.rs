@@ -7,10 +7,10 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::common::effort;
+use crate::common::oracle::Oracle;
 use crate::common::random::Prng;
 use qmas::bdd::BddEngine;
 use qmas::engine::{Cancel, GaveUp, Limits, Strategies, Verdict};
-use crate::common::oracle::Oracle;
 use qmas::load::{Strictness, load};
 use qmas::options::Options;
 

@@ -131,7 +131,8 @@ fn is_right(evidence: &Evidence, model: &Model, explicit: &mut Explicit<'_>, log
                     let back = attempt.back_to.map(|at| attempt.states[at]);
                     let next = attempt.states.iter().skip(1).copied().chain(back);
                     for ((&from, to), action) in attempt.states.iter().zip(next).zip(&attempt.actions) {
-                        let moves = Transitions::new(explicit.space().system()).moves(&evidence.states[from]).successors;
+                        let moves =
+                            Transitions::new(explicit.space().system()).moves(&evidence.states[from]).successors;
                         let there =
                             |step: &qmas::ir::Successor| step.action == *action && step.state == evidence.states[to];
                         let local = |agent: AgentId| evidence.states[from].observation(&model.system, agent);

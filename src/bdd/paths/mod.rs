@@ -191,9 +191,7 @@ impl Paths<'_> {
         match automaton {
             PathAutomaton::Buchi(automaton) => Product::infinite(&self.world, &automaton, of)?.walk(from),
             PathAutomaton::Finite(automaton) => Product::finite(&self.world, &automaton, of)?.walk(from),
-            PathAutomaton::Symbolic(_) => {
-                Err(EvidenceGap::Automaton.into())
-            }
+            PathAutomaton::Symbolic(_) => Err(EvidenceGap::Automaton.into()),
         }
     }
 

@@ -146,9 +146,7 @@ fn calculate(operator: ArithmeticOp, left: i64, right: i64) -> Value {
         ArithmeticOp::Add => left.checked_add(right),
         ArithmeticOp::Subtract => left.checked_sub(right),
         ArithmeticOp::Multiply => left.checked_mul(right),
-        ArithmeticOp::Divide => {
-            left.checked_rem(right).filter(|&rest| rest == 0).and_then(|_| left.checked_div(right))
-        }
+        ArithmeticOp::Divide => left.checked_rem(right).filter(|&rest| rest == 0).and_then(|_| left.checked_div(right)),
     }
 }
 
@@ -156,9 +154,17 @@ fn calculate(operator: ArithmeticOp, left: i64, right: i64) -> Value {
 #[derive(Debug)]
 enum Test {
     /// These bits of a word are so.
-    Bits { word: usize, mask: u64, bits: u64 },
+    Bits {
+        word: usize,
+        mask: u64,
+        bits: u64,
+    },
     /// These bits of a word are anything but so.
-    NotBits { word: usize, mask: u64, bits: u64 },
+    NotBits {
+        word: usize,
+        mask: u64,
+        bits: u64,
+    },
     Other(Code),
 }
 

@@ -57,8 +57,7 @@ impl<'m> Steps<'m> {
     pub(super) fn new(system: &'m InterpretedSystem) -> Self {
         let layout = Layout::new(system);
         let parts = Part::all(system, &layout);
-        let protocols: Vec<Allowed> =
-            system.agent_ids().map(|agent| Allowed::new(system, &layout, agent)).collect();
+        let protocols: Vec<Allowed> = system.agent_ids().map(|agent| Allowed::new(system, &layout, agent)).collect();
         let walk = walk::Walk::new(protocols.len(), layout.words());
         Self {
             system,

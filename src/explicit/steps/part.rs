@@ -96,7 +96,11 @@ impl Part {
             match system.semantics {
                 Semantics::MultiAssignment => parts.push(Self::new(system, layout, agent, None)),
                 Semantics::SingleAssignment => parts.extend(
-                    system.agent(agent).variables.iter().map(|&variable| Self::new(system, layout, agent, Some(variable))),
+                    system
+                        .agent(agent)
+                        .variables
+                        .iter()
+                        .map(|&variable| Self::new(system, layout, agent, Some(variable))),
                 ),
             }
         }

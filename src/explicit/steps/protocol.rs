@@ -26,7 +26,10 @@ impl Allowed {
     pub(super) fn new(system: &InterpretedSystem, layout: &Layout, agent: AgentId) -> Self {
         let protocol = &system.agent(agent).protocol;
         let plain = |actions: &[ActionId]| -> Vec<u32> {
-            actions.iter().map(|action| u32::try_from(action.index()).expect("actions are counted by 32 bits")).collect()
+            actions
+                .iter()
+                .map(|action| u32::try_from(action.index()).expect("actions are counted by 32 bits"))
+                .collect()
         };
         let view = layout.view(reads(&system.exprs, protocol.lines.iter().map(|line| line.condition)));
         Self {

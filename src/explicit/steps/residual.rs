@@ -50,12 +50,8 @@ pub(super) struct Residuals {
 
 impl Residuals {
     pub(super) fn new() -> Self {
-        let mut all = Self {
-            nodes: Vec::new(),
-            first: Vec::new(),
-            ids: HashMap::default(),
-            restricted: HashMap::default(),
-        };
+        let mut all =
+            Self { nodes: Vec::new(), first: Vec::new(), ids: HashMap::default(), restricted: HashMap::default() };
         all.intern(Node::Constant(false));
         all.intern(Node::Constant(true));
         all

@@ -260,7 +260,12 @@ impl Walk {
     }
 
     /// Goes on to the next agent that is asked about, or notes a branch if there is none.
-    fn descend(&mut self, at: Situation<'_>, joint_actions: Option<u128>, listing: &mut Listing) -> Result<(), TooMany> {
+    fn descend(
+        &mut self,
+        at: Situation<'_>,
+        joint_actions: Option<u128>,
+        listing: &mut Listing,
+    ) -> Result<(), TooMany> {
         let after = self.levels.last().map_or(0, |level| level.agent + 1);
         let Some(agent) = self.next_asked(after) else {
             return self.note(joint_actions, at.diagram, listing);
@@ -307,10 +312,8 @@ impl Walk {
                 }
             }
         }
-        let mut by_children: Vec<(u64, u32)> = enabled
-            .iter()
-            .map(|&action| (FxBuildHasher.hash_one(&self.others[action as usize]), action))
-            .collect();
+        let mut by_children: Vec<(u64, u32)> =
+            enabled.iter().map(|&action| (FxBuildHasher.hash_one(&self.others[action as usize]), action)).collect();
         by_children.sort_unstable();
         let mut classes: Vec<Class> = Vec::new();
         for (_, action) in by_children {

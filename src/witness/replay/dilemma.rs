@@ -89,13 +89,7 @@ impl Replayer<'_> {
         if self.is_loss(dilemma, &states, loops, operator) { Ok(()) } else { wrong("a play is not lost") }
     }
 
-    fn is_loss(
-        &self,
-        dilemma: &Dilemma,
-        states: &[&State],
-        loops: bool,
-        operator: Temporal,
-    ) -> bool {
+    fn is_loss(&self, dilemma: &Dilemma, states: &[&State], loops: bool, operator: Temporal) -> bool {
         let denies = |state: &State, f: FormulaId| {
             self.claim.negation(f).is_some_and(|negation| self.said(&dilemma.parts, state, negation))
         };

@@ -128,5 +128,4 @@ impl<'m> Oracle<'m> {
     pub fn space(&self) -> &Space<'m> {
         &self.evaluator.space
     }
-
 }

@@ -7,9 +7,9 @@ mod settled;
 
 use std::num::NonZeroUsize;
 
+use crate::common::oracle::Oracle;
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::engine::{Limits, Strategies, Traces};
-use crate::common::oracle::Oracle;
 use qmas::options::{AutoOptions, Options};
 
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 60 };

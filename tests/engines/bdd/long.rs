@@ -1,11 +1,11 @@
 //! Long ways: a counter that must be followed for thousands of steps through cycles of an automaton, where searches turn
 //! to squaring, and runs that are as short as they can be.
 
+use crate::common::oracle::Oracle;
 use qmas::Model;
 use qmas::automata::PathFormula;
 use qmas::bdd::BddEngine;
 use qmas::engine::Terms;
-use crate::common::oracle::Oracle;
 use qmas::ir::State;
 use qmas::load::{Strictness, load, load_formula};
 use qmas::logic::{Formula, Logic, Specification};

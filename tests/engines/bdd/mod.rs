@@ -7,10 +7,10 @@ mod paths;
 mod rules;
 mod runs;
 
+use crate::common::oracle::Oracle;
 use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
 use qmas::bdd::BddEngine;
 use qmas::engine::{Limits, Strategies, Traces};
-use crate::common::oracle::Oracle;
 use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 

@@ -1,10 +1,10 @@
 //! The rules by which path quantifiers avoid automata, or much of the work on them: `G F p` below E is a fairness
 //! constraint; `A G f` asks about all states; the class of an automaton says how much has to be computed.
 
+use crate::common::oracle::Oracle;
 use qmas::automata::{Class, Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use qmas::bdd::BddEngine;
 use qmas::engine::{GaveUp, Limits, Terms, Traces, Verdict};
-use crate::common::oracle::Oracle;
 use qmas::logic;
 use qmas::options::Options;
 

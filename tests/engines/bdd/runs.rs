@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use crate::common::oracle::{Oracle, StateSet};
 use qmas::Model;
 use qmas::automata::{Grain, PathFormula, Propositions};
 use qmas::bdd::BddEngine;
 use qmas::engine::Traces;
-use crate::common::oracle::{Oracle, StateSet};
 use qmas::ir::{State, Transitions};
 use qmas::logic::{Formula, FormulaId, Quantifier, Sign, Specification};
 use qmas::options::Options;

@@ -11,11 +11,11 @@ mod proofs;
 mod switches;
 mod verdicts;
 
+use crate::common::oracle::Oracle;
 use crate::common::random::{RandomModel, Wishes, loaded};
 use qmas::Model;
 use qmas::bounded::{BoundedOptions, Reach, Repetition};
 use qmas::engine::{Terms, Verdict};
-use crate::common::oracle::Oracle;
 use qmas::load::{Strictness, load};
 use qmas::options::{EngineChoice, Options};
 use qmas::outcome::Checked;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use qmas::engine::{Terms, Verdict};
 use crate::common::oracle::Oracle;
+use qmas::engine::{Terms, Verdict};
 use qmas::export::aiger;
 use qmas::load::{Strictness, load_formula};
 use qmas::options::Options;

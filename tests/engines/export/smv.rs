@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::common::oracle::{Oracle, Space};
 use qmas::Model;
 use qmas::engine::Terms;
-use crate::common::oracle::{Oracle, Space};
 use qmas::export::smv;
 use qmas::ir::Domain;
 use qmas::load::{Strictness, load, load_formula};

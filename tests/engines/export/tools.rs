@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::common::oracle::Oracle;
 use qmas::bounded::{BoundedOptions, Reach};
 use qmas::engine::{Terms, Verdict};
-use crate::common::oracle::Oracle;
 use qmas::export::{QuestionFormat, aiger, question};
 use qmas::load::{Strictness, load_formula};
 use qmas::options::{EngineChoice, Options};

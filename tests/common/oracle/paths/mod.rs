@@ -18,10 +18,10 @@ mod size;
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Graph, StateSet};
-use qmas::engine::{GaveUp, Limits, Traces};
-use qmas::logic::{FormulaId, FormulaKind, Formulas};
 use obligation::Obligations;
 use product::Product;
+use qmas::engine::{GaveUp, Limits, Traces};
+use qmas::logic::{FormulaId, FormulaKind, Formulas};
 
 /// Paths of a graph, and what is known of its states.
 pub(super) struct Paths<'a> {

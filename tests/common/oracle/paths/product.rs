@@ -116,7 +116,6 @@ impl Product {
     pub(super) fn starts(&self) -> std::ops::Range<usize> {
         0..self.starts
     }
-
 }
 
 /// The loads after one step from `state`; none if the obligations cannot be met there.
