@@ -47,6 +47,9 @@ pub(super) enum Node {
 /// A line that is enabled where its condition on the joint action holds: its number among the effects.
 pub(super) type Enabled = (Residual, u32);
 
+/// What a node asks: the agent, the actions that matter with their nodes, and the default.
+type Question = (u32, Box<[(u32, NodeId)]>, NodeId);
+
 /// All nodes of all parts.
 #[derive(Debug)]
 pub(super) struct Diagram {
@@ -55,7 +58,7 @@ pub(super) struct Diagram {
     effects: Vec<Effect>,
     effect_ids: HashMap<Effect, u32, FxBuildHasher>,
     leaves: HashMap<Box<[u32]>, NodeId, FxBuildHasher>,
-    questions: HashMap<(u32, Box<[(u32, NodeId)]>, NodeId), NodeId, FxBuildHasher>,
+    questions: HashMap<Question, NodeId, FxBuildHasher>,
     built: HashMap<Box<[Enabled]>, NodeId, FxBuildHasher>,
 }
 

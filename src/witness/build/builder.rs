@@ -99,7 +99,7 @@ impl<S: Sets> Builder<'_, S> {
         let number = self.state(state);
         if state != here && !self.evidence.origins.contains_key(&number) {
             let run = self.layers.nearest(self.sets, &self.sets.single(state)?)?;
-            let run = run.ok_or_else(|| EvidenceGap::Unreachable("a state cannot be reached"))?;
+            let run = run.ok_or(EvidenceGap::Unreachable("a state cannot be reached"))?;
             self.evidence.origins.insert(number, run);
         }
         Ok(number)

@@ -113,7 +113,7 @@ impl<S: Sets> Builder<'_, S> {
                 let satisfying = self.satisfying(root)?;
                 let among = self.sets.and(&initial, &satisfying)?;
                 let best = self.best(&among, root, DEEP)?;
-                best.ok_or_else(|| EvidenceGap::NoInitialState)?
+                best.ok_or(EvidenceGap::NoInitialState)?
             }
         };
         let state = self.state(&start);
