@@ -64,7 +64,8 @@ pub(super) fn defects(model: &Model, wanted: &[Defect], options: &Options) -> Re
 }
 
 /// What has not been seen at work yet.
-struct Idle {
+struct Idle<'m> {
+    transitions: Transitions<'m>,
     protocol: Vec<(Line, When)>,
     evolution: Vec<(Line, Program)>,
     variables: Vec<VarId>,
@@ -86,8 +87,8 @@ impl When {
     }
 }
 
-impl Idle {
-    fn new(system: &InterpretedSystem) -> Self {
+impl<'m> Idle<'m> {
+    fn new(system: &'m InterpretedSystem) -> Self {
         let program = |id: ExprId| Program::compile(&system.exprs, id);
         let (mut protocol, mut evolution) = (Vec::new(), Vec::new());
         for id in system.agent_ids() {
@@ -104,7 +105,7 @@ impl Idle {
                 evolution.push((Line { agent: id, number }, program(line.condition)));
             }
         }
-        Self { protocol, evolution, variables: system.var_ids().collect() }
+        Self { transitions: Transitions::new(system), protocol, evolution, variables: system.var_ids().collect() }
     }
 
     /// Crosses out what is at work in a state or in its moves.
@@ -112,7 +113,7 @@ impl Idle {
         let state = space.state(number);
         self.protocol.retain(|(_, when)| !when.applies(&state));
         if !self.evolution.is_empty() {
-            for action in Transitions::new(space.system()).joint_actions(&state) {
+            for action in self.transitions.joint_actions(&state) {
                 self.evolution.retain(|(_, condition)| !condition.holds_under(&state, &action));
             }
         }
@@ -125,9 +126,8 @@ impl Idle {
     fn overflows(&self, space: &Space<'_>) -> Vec<Line> {
         let mut lines = Vec::new();
         if space.dropped() > 0 {
-            let transitions = Transitions::new(space.system());
             for number in 0..space.len() {
-                for dropped in transitions.moves(&space.state(number)).dropped {
+                for dropped in self.transitions.moves(&space.state(number)).dropped {
                     lines.push(Line { agent: dropped.agent, number: dropped.line });
                 }
                 lines.sort_unstable();

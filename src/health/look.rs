@@ -8,7 +8,7 @@ use crate::options::{EngineChoice, Options};
 use crate::outcome::Defect;
 
 /// The automatic choice enumerates no more states than this before it turns to diagrams.
-const FEW_STATES: usize = 100_000;
+const FEW_STATES: usize = 20_000;
 /// Where these are looked for and nothing else, enumeration may take a few hundredths of a second.
 const EFFORT: u64 = 1_500_000;
 

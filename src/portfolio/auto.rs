@@ -73,6 +73,8 @@ use crate::outcome::Checked;
 
 /// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
 const EFFORT: u64 = 1_500_000;
+/// What enumeration may take beside other engines: a few seconds, and more while it hardly grows.
+const MORE_EFFORT: u64 = 60_000_000;
 /// How long enumeration, if it has all states, may try to answer formulas alone.
 const HEAD_START: Duration = Duration::from_millis(20);
 /// With one thread, enumeration answers for no more states than this.
@@ -116,7 +118,7 @@ fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
     if portfolio.options.auto.few_states > 0 {
         match explicit::work(portfolio, &few(&portfolio.options), rival) {
             Ok(listed) => return listed,
-            Err(GaveUp::Effort { growing: false, .. }) => portfolio.start(Enumeration),
+            Err(GaveUp::Effort { .. }) => portfolio.start(Enumeration { effort: MORE_EFFORT }),
             Err(_) => {}
         }
     }

@@ -13,7 +13,10 @@ use crate::model::Model;
 use crate::outcome::{Finding, Outcome};
 
 /// The explicit engine in a race: all states are enumerated while others look for other ways.
-pub(super) struct Enumeration;
+pub(super) struct Enumeration {
+    /// What it may take, as for [`Limits::max_effort`].
+    pub(super) effort: u64,
+}
 
 impl Engine for Enumeration {
     fn name(&self) -> EngineName {
@@ -23,7 +26,8 @@ impl Engine for Enumeration {
     fn work(self, portfolio: &Portfolio) {
         let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
         // What it cannot do is left to the others.
-        let _ = work(portfolio, &portfolio.common_limits(&numbers), || ());
+        let limits = Limits { max_effort: Some(self.effort), ..portfolio.common_limits(&numbers) };
+        let _ = work(portfolio, &limits, || ());
     }
 }
 

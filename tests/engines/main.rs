@@ -6,6 +6,7 @@
 //! | `oracle` | the explicit engine with the definitions, read naively |
 //! | `explicit` | the explicit engine with the oracle |
 //! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the oracle |
+//! | `corners` | all engines with what MCMAS answers in deadlocks |
 //! | `laws` | formulas that mean the same, or follow from each other |
 //! | `models`, `corpus`, `library` | verdicts with those that sources state |
 //! | `automata`, `lower`, `solving`, `health` | what engines are made of, with brute force |
@@ -18,6 +19,7 @@ mod auto;
 mod automata;
 mod bdd;
 mod bounded;
+mod corners;
 mod corpus;
 mod explicit;
 mod export;

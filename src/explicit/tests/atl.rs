@@ -47,31 +47,34 @@ fn a_hidden_coin_cannot_be_guessed() {
     }
 }
 
-/// Where the group has no action `<g>X true` is false; where only others have none `<g>X false` is true.
+/// Where an agent has no action, in the group or not, `<g>X true` is false; where all can act, and every evolution is
+/// dropped, `<g>X false` is true.
 #[test]
-fn being_stuck_depends_on_who_is() {
+fn being_stuck_is_no_success_but_leading_nowhere_is() {
     let mut b = Builder::new();
     let (left, right) = (b.agent("Left", &["go"]), b.agent("Right", &["go"]));
-    let x = b.variable(left, "x", Domain::Range { low: 0, high: 2 });
+    let x = b.variable(left, "x", Domain::Range { low: 0, high: 3 });
     let y = b.variable(right, "y", Domain::Range { low: 0, high: 0 });
     b.sees(right, x);
-    let (can_left, can_right) = (b.is_one_of(x, &[0, 2]), b.is_one_of(x, &[0, 1]));
+    let (can_left, can_right) = (b.is_one_of(x, &[0, 2, 3]), b.is_one_of(x, &[0, 1, 3]));
     b.may(left, can_left, &[0]);
     b.may(right, can_right, &[0]);
+    let three = b.is(x, 3);
+    b.becomes(x, 9, three);
     let start = b.is(y, 0);
     b.init(start);
     let (top, bottom) = (b.formula(Formula::True), b.formula(Formula::False));
     let group = b.group(&[left]);
     let mut strategic = |operator| b.formula(Formula::Strategic(group, operator));
-    // 0: both can go, and stay. 1: left is stuck. 2: right is stuck.
+    // 0: both can go, and stay. 1: left is stuck. 2: right is stuck. 3: both can go, and get nowhere.
     let cases: Vec<(_, &[i64])> = vec![
-        (strategic(Temporal::Next(top)), &[0, 2]),
-        (strategic(Temporal::Next(bottom)), &[2]),
-        (strategic(Temporal::Finally(bottom)), &[2]),
-        (strategic(Temporal::Globally(top)), &[0, 2]),
-        (strategic(Temporal::Until(top, bottom)), &[2]),
-        (strategic(Temporal::WeakUntil(top, bottom)), &[0, 2]),
-        (strategic(Temporal::Release(bottom, top)), &[0, 2]),
+        (strategic(Temporal::Next(top)), &[0, 3]),
+        (strategic(Temporal::Next(bottom)), &[3]),
+        (strategic(Temporal::Finally(bottom)), &[3]),
+        (strategic(Temporal::Globally(top)), &[0, 3]),
+        (strategic(Temporal::Until(top, bottom)), &[3]),
+        (strategic(Temporal::WeakUntil(top, bottom)), &[0, 3]),
+        (strategic(Temporal::Release(bottom, top)), &[0, 3]),
     ];
     let model = b.model();
     for (number, (formula, expected)) in cases.into_iter().enumerate() {

@@ -37,12 +37,11 @@ fn what_is_declined() {
     let text = "Agent One Vars: x : boolean; end Vars Actions = {go}; Protocol: Other : {go}; end Protocol
         Evolution: x = true if Action = go; end Evolution end Agent
         Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates Groups g = {One}; end Groups ";
-    let verdict = |rest: &str| {
-        format!("{:?}", ask(&read(&format!("{text}{rest}")), BoundedOptions::default()).outcomes[0].verdict)
-    };
+    let verdict =
+        |rest: &str| ask(&read(&format!("{text}{rest}")), BoundedOptions::default()).outcomes[0].verdict.to_string();
     assert!(verdict("Formulae <g>F p; end Formulae").contains("not ATL"));
     assert!(verdict("Fairness p; end Fairness Formulae AF p; end Formulae").contains("does not do Fairness"));
-    assert_eq!(verdict("Formulae AF p; end Formulae"), "Holds");
+    assert_eq!(verdict("Formulae AF p; end Formulae"), "holds");
     let deep = "X".repeat(400).replace('X', "AX EX ");
     assert!(verdict(&format!("Formulae {deep} p; end Formulae")).contains("at most 300 operators"));
 }

@@ -47,6 +47,7 @@ fn of_quantifiers(_: &RandomModel, f: &Formula, g: &Formula) -> Vec<Law> {
     let some = |f: Formula| f.quantified(Exists);
     let all = |f: Formula| f.quantified(Forall);
     let (always_f, always_g) = (|| path(globally(f())), || path(globally(g())));
+    let starts = || path(next(truth()));
     let (once_f, once_g) = (|| path(finally(f())), || path(finally(g())));
     vec![
         same(
@@ -65,10 +66,12 @@ fn of_quantifiers(_: &RandomModel, f: &Formula, g: &Formula) -> Vec<Law> {
         implies("E(F f and G g) -> E F f and E G g", star(some(once_f().and(always_g()))), {
             star(some(once_f()).and(some(always_g())))
         }),
-        same("E f = f where a path starts", star(some(f())), star(f().and(some(truth())))),
-        same("A f = f where a path starts", star(all(f())), star(some(truth()).implies(f()))),
-        same("A false where none starts", star(all(falsity())), star(some(truth()).not())),
-        same("a path goes on", star(some(path(next(truth())))), star(some(truth()))),
+        same("E(f and X true) = f where a path starts", star(some(f().and(starts()))), star(f().and(some(starts())))),
+        same("A(X true -> f) = f where a path starts", star(all(starts().implies(f()))), {
+            star(some(starts()).implies(f()))
+        }),
+        same("A X false where none starts", star(all(path(next(falsity())))), star(some(starts()).not())),
+        same("E true = true, and A false = false", star(some(truth())), star(all(falsity()).not())),
         valid("A(G f -> F f)", star(all(always_f().implies(once_f())))),
     ]
 }
