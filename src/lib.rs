@@ -14,7 +14,7 @@
 //! file.ispl
 //!   → ispl::parse     syntax tree + diagnostics with places; recovers; never fails
 //!   → resolve         Model: the last stage at which the user can be at fault
-//!   ├→ explicit       Verdict: the definitions, literally, on enumerated states; the oracle of the tests
+//!   ├→ explicit       Verdict: enumerated states, steps by classes of joint actions
 //!   └→ lower          circuits over state and action bits (the crate `qmas-encodings`)
 //!       ├→ bdd        Verdict: sets of states as decision diagrams
 //!       └→ bounded    Verdict: k = 1, 2, … by SAT and QBF
@@ -37,7 +37,7 @@
 //! | [`engine`] | what an answer is, and what may cut it short |
 //! | [`automata`] | path formulas as automata |
 //! | [`run`] | what a path formula is shown with |
-//! | [`explicit`] | the oracle: every logic on small models |
+//! | [`explicit`] | every logic on models whose states can be enumerated |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | every logic on large models |
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
@@ -67,7 +67,7 @@
 //! | kind | operators that passes treat alike ([`logic::FormulaKind`]) |
 //! | sign | whether a formula or its negation is meant ([`logic::Sign`]) |
 //! | portfolio | the engines that work on one model, and the choice between them |
-//! | oracle | the engine that the others are compared with in tests: [`explicit`] |
+//! | oracle | what all engines are compared with in tests: the definitions, literally; part of the tests |
 //! | universe | the states that a complement is taken in: the reachable ones, with fairness those with a fair path |
 //! | fair path | an infinite path that meets every constraint of the Fairness section again and again |
 //! | strategy | what the members of a group do: by state, or uniform, by what each member sees |
@@ -85,7 +85,8 @@
 //!   come before their parents, and passes are loops. 100,000 nested operators are fine.
 //! * Equal formulas and equal conditions have equal ids.
 //! * `ir` and `logic` know neither syntax nor engines. Engines do not know each other.
-//! * [`explicit`] shares no code with symbolic engines: an oracle must be able to disagree.
+//! * [`explicit`] shares no code with symbolic engines, and the oracle of the tests none with any engine: it must be able
+//!   to disagree.
 //! * No answer depends on global state, and nothing prints but `cli` and [`report`]: a process may check many models at
 //!   once. The globals of `cli` are about the process: what a panic said, whether output failed, whether to read on.
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines

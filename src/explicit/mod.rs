@@ -1,6 +1,7 @@
-//! The oracle: the definitions of every logic, literally, on enumerated states.
+//! The explicit engine: every logic on enumerated states.
 //!
-//! It shares no code with the symbolic engines, so that it can disagree with them.
+//! States are a few words each, and their steps are found without listing joint actions ([`steps`]). It shares no code with
+//! the symbolic engines, nor with the oracle of the tests, which has the definitions literally.
 //!
 //! | file | what it defines |
 //! |---|---|

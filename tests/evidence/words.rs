@@ -189,7 +189,7 @@ fn lassos_of_path_formulas_are_shortest() {
         .zip([113_000, 114_000, 115_000, 116_000])
         .map(|(logic, seeds)| shortest(logic, seeds, &Options::default()))
         .sum();
-    assert!(compared > 800, "only {compared} paths were compared");
+    assert!(compared > 600, "only {compared} paths were compared");
 }
 
 #[test]

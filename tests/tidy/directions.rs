@@ -159,7 +159,7 @@ const RULES: &[Rule] = &[
     Rule {
         parts: &["explicit"],
         never: &["automata", "lower", "bdd", "bounded", "solver", "witness"],
-        why: "an oracle must be able to disagree",
+        why: "engines must be able to disagree",
     },
     Rule { parts: &["bdd"], never: &["explicit", "bounded", "solver"], why: "engines meet in `Verdict`" },
     Rule {
@@ -248,7 +248,7 @@ const RULES: &[Rule] = &[
 
 /// Parts that never use certain crates.
 const FOREIGN: &[(&str, &[&str], &str)] = &[
-    ("explicit", &["qmas_encodings", "oxidd", "rustsat"], "an oracle must be able to disagree"),
+    ("explicit", &["qmas_encodings", "oxidd", "rustsat"], "engines must be able to disagree"),
     ("automata", &["oxidd", "qmas_encodings"], "an automaton is no diagram of states"),
     ("ir", &["qmas_encodings", "oxidd", "chumsky", "logos"], "the meaning of a model is no engine's data structure"),
     (

@@ -227,6 +227,14 @@ impl Condition {
         condition
     }
 
+    /// The bits of words that it demands: word, mask, bits.
+    pub(super) fn demanded(&self) -> impl Iterator<Item = (usize, u64, u64)> {
+        self.tests.iter().filter_map(|test| match *test {
+            Test::Bits { word, mask, bits } => Some((word, mask, bits)),
+            Test::NotBits { .. } | Test::Other(_) => None,
+        })
+    }
+
     /// Whether what it demands of the state is so.
     pub(in crate::explicit) fn admits(&self, words: &[u64], results: &mut Vec<Value>) -> bool {
         self.tests.iter().all(|test| test.holds(words, results))

@@ -14,6 +14,7 @@
 
 mod code;
 mod diagram;
+mod dispatch;
 mod part;
 mod protocol;
 mod residual;

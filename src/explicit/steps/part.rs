@@ -6,6 +6,7 @@
 
 use super::code::{Code, Condition, reads};
 use super::diagram::{Diagram, Effect, NodeId, Patch, Update};
+use super::dispatch::Dispatch;
 use crate::explicit::words::{Layout, Table, View};
 use crate::ir::{AgentId, Dropped, InterpretedSystem, Semantics, Value, VarId};
 
@@ -85,6 +86,7 @@ struct Line {
 pub(super) struct Part {
     agent: AgentId,
     lines: Vec<Line>,
+    dispatch: Dispatch,
     memory: Memory<NodeId>,
 }
 
@@ -126,7 +128,8 @@ impl Part {
             });
         }
         let view = layout.view(reads(&system.exprs, roots));
-        Self { agent, lines, memory: Memory::new(view) }
+        let dispatch = Dispatch::new(lines.iter().map(|line| &line.condition));
+        Self { agent, lines, dispatch, memory: Memory::new(view) }
     }
 
     /// The bits of the variables that its lines assign.
@@ -161,10 +164,11 @@ impl Part {
         effort: &mut u64,
     ) -> NodeId {
         let (agent, lines) = (self.agent, &self.lines);
+        let possible = self.dispatch.lines(words);
         self.memory.get(words, || {
-            *effort += lines.len() as u64;
+            *effort += possible.len() as u64;
             let (mut results, mut enabled) = (Vec::new(), Vec::new());
-            for line in lines {
+            for line in possible.iter().map(|&number| &lines[number]) {
                 if !line.condition.admits(words, &mut results) {
                     continue;
                 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::code::{Condition, reads};
+use super::dispatch::Dispatch;
 use super::part::Memory;
 use crate::explicit::words::Layout;
 use crate::ir::{ActionId, AgentId, InterpretedSystem};
@@ -15,6 +16,7 @@ pub(super) type Enabled = Rc<[u32]>;
 #[derive(Debug)]
 pub(super) struct Allowed {
     lines: Vec<(Condition, Vec<u32>)>,
+    dispatch: Dispatch,
     other: Vec<u32>,
     /// All sets that were met; what is remembered is a number among them.
     sets: Vec<Enabled>,
@@ -32,12 +34,14 @@ impl Allowed {
                 .collect()
         };
         let view = layout.view(reads(&system.exprs, protocol.lines.iter().map(|line| line.condition)));
+        let lines: Vec<(Condition, Vec<u32>)> = protocol
+            .lines
+            .iter()
+            .map(|line| (Condition::compile(&system.exprs, line.condition, layout), plain(&line.actions)))
+            .collect();
         Self {
-            lines: protocol
-                .lines
-                .iter()
-                .map(|line| (Condition::compile(&system.exprs, line.condition, layout), plain(&line.actions)))
-                .collect(),
+            dispatch: Dispatch::new(lines.iter().map(|(condition, _)| condition)),
+            lines,
             other: plain(protocol.other.as_deref().unwrap_or_default()),
             sets: Vec::new(),
             numbers: HashMap::new(),
@@ -56,11 +60,12 @@ impl Allowed {
 
     /// The actions that a state allows. Adds to `effort` what it took, in lines looked at.
     pub(super) fn in_state(&mut self, words: &[u64], effort: &mut u64) -> Enabled {
-        let Self { lines, other, sets, numbers, memory } = self;
+        let Self { lines, dispatch, other, sets, numbers, memory } = self;
+        let possible = dispatch.lines(words);
         let number = memory.get(words, || {
-            *effort += lines.len() as u64 + 1;
+            *effort += possible.len() as u64 + 1;
             let (mut applies, mut actions, mut results) = (false, Vec::new(), Vec::new());
-            for (condition, allowed) in lines.iter() {
+            for (condition, allowed) in possible.iter().map(|&number| &lines[number]) {
                 if condition.admits(words, &mut results) {
                     applies = true;
                     actions.extend_from_slice(allowed);
