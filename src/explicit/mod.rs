@@ -5,7 +5,7 @@
 //!
 //! | file | what it defines |
 //! |---|---|
-//! | `words`, `steps`, `space`, `graph`, `set` | reachable states, their numbers, steps and sets |
+//! | `words`, `steps`, `space`, `graph`, `set`, `runs` | reachable states, their numbers, steps, sets and runs |
 //! | `world`, `check` | what formulas are interpreted in, and in which order |
 //! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
@@ -23,6 +23,7 @@ mod knowledge;
 mod labels;
 mod obligation;
 mod paths;
+mod runs;
 mod set;
 mod space;
 mod steps;

@@ -8,10 +8,10 @@ use super::graph::{Graph, Rows};
 use super::labels::Labels;
 use super::set::StateSet;
 use super::steps::{Branch, Condition, Listing, Steps, TooMany};
-use super::words::{Layout, Table, View, index};
+use super::words::{Packing, Table, View, index};
 use crate::engine::{Declined, EngineName, GaveUp, Limits};
-use crate::ir::{ActionId, Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, VarId};
-use crate::run::{Run, Step};
+use crate::ir::{Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, VarId};
+use crate::run::Step;
 
 /// Steps that fit into memory; each takes eight bytes.
 const MAX_STEPS: usize = 1 << 30;
@@ -31,7 +31,7 @@ const NOBODY: u32 = u32::MAX;
 /// The reachable states of a system and the steps between them.
 pub struct Space<'m> {
     system: &'m InterpretedSystem,
-    layout: Layout,
+    packing: Packing,
     /// How the system moves. It remembers what it has found out.
     steps: RefCell<Steps<'m>>,
     states: Table,
@@ -59,7 +59,7 @@ impl<'m> Space<'m> {
         let mut space = Self::empty(system);
         let is_initial = Program::compile(&system.exprs, system.init);
         for state in states.iter().filter(|state| is_initial.holds(state)) {
-            if space.states.insert(&space.layout.pack(state)).1 {
+            if space.states.insert(&space.packing.pack(state)).1 {
                 space.parents.push(NOBODY);
             }
         }
@@ -73,7 +73,7 @@ impl<'m> Space<'m> {
             let number = successors.len();
             let mut row = Vec::new();
             for &(action, to) in after.get(&space.state(number)).into_iter().flatten() {
-                let (next, new) = space.states.insert(&space.layout.pack(to));
+                let (next, new) = space.states.insert(&space.packing.pack(to));
                 if new {
                     space.parents.push(index(number));
                 }
@@ -90,11 +90,11 @@ impl<'m> Space<'m> {
 
     fn empty(system: &'m InterpretedSystem) -> Self {
         let steps = Steps::new(system);
-        let layout = steps.layout().clone();
+        let packing = steps.packing().clone();
         Self {
             system,
-            states: Table::new(layout.words()),
-            layout,
+            states: Table::new(packing.words()),
+            packing,
             steps: RefCell::new(steps),
             graph: Graph::new(Vec::new()),
             parents: Vec::new(),
@@ -175,7 +175,7 @@ impl<'m> Space<'m> {
         for state in InitialStates::new(self.system, budget) {
             limits.check()?;
             let state = state.map_err(|_| GaveUp::from(Declined::InitialStates))?;
-            let words = self.layout.pack(&state);
+            let words = self.packing.pack(&state);
             self.add(&words, NOBODY, limits)?;
             self.initial = self.len();
             self.within_effort(limits)?;
@@ -239,7 +239,7 @@ impl<'m> Space<'m> {
 
     /// How many branches and successors of one state may be listed at once.
     fn listing_budget(&self) -> usize {
-        MAX_LISTED / (self.layout.words() + 1)
+        MAX_LISTED / (self.packing.words() + 1)
     }
 
     /// The actions that a state allows each agent, ascending.
@@ -265,13 +265,13 @@ impl<'m> Space<'m> {
     }
 
     /// Lists the steps of a state.
-    fn list(&self, number: usize, listing: &mut Listing) -> Result<(), GaveUp> {
+    pub(super) fn list(&self, number: usize, listing: &mut Listing) -> Result<(), GaveUp> {
         let mut steps = self.steps.borrow_mut();
         steps.list(self.states.row(number), self.listing_budget(), listing).map_err(too_many)
     }
 
     /// The numbers of the states that a branch leads to.
-    fn targets(&self, listing: &Listing, branch: &Branch) -> impl Iterator<Item = usize> {
+    pub(super) fn targets(&self, listing: &Listing, branch: &Branch) -> impl Iterator<Item = usize> {
         listing.successors(branch).map(|words| self.states.find(words).expect("all successors have been enumerated"))
     }
 
@@ -279,6 +279,16 @@ impl<'m> Space<'m> {
     #[must_use]
     pub fn system(&self) -> &'m InterpretedSystem {
         self.system
+    }
+
+    /// The state from which one was found first; none for an initial state.
+    pub(super) fn parent(&self, number: usize) -> Option<usize> {
+        Some(self.parents[number]).filter(|&parent| parent != NOBODY).map(|parent| parent as usize)
+    }
+
+    /// The joint action of a step of a space that was not explored.
+    pub(super) fn given(&self, from: usize, to: usize) -> Option<&JointAction> {
+        self.given.get(&(from, to))
     }
 
     /// The steps between states.
@@ -302,19 +312,19 @@ impl<'m> Space<'m> {
     /// The state with that number.
     #[must_use]
     pub fn state(&self, number: usize) -> State {
-        self.layout.unpack(self.states.row(number))
+        self.packing.unpack(self.states.row(number))
     }
 
     /// The number of a state, if it is reachable.
     #[must_use]
     pub fn find(&self, state: &State) -> Option<usize> {
-        self.states.find(&self.layout.pack(state))
+        self.states.find(&self.packing.pack(state))
     }
 
     /// The value of a variable in the state with that number.
     #[must_use]
     pub fn value(&self, number: usize, variable: VarId) -> i64 {
-        self.layout.field(variable).get(self.states.row(number))
+        self.packing.field(variable).get(self.states.row(number))
     }
 
     /// The initial states; they have the least numbers.
@@ -344,14 +354,14 @@ impl<'m> Space<'m> {
     /// The states in which a condition over states holds.
     #[must_use]
     pub fn satisfying(&self, condition: ExprId) -> StateSet {
-        let condition = Condition::compile(&self.system.exprs, condition, &self.layout);
+        let condition = Condition::compile(&self.system.exprs, condition, &self.packing);
         let mut results = Vec::new();
         StateSet::collect(self.len(), |state| condition.admits(self.states.row(state), &mut results))
     }
 
     /// Per state, the number of the valuation of some variables that it has, and how many valuations there are.
     pub(super) fn classes(&self, seen: &[VarId]) -> (Vec<u32>, usize) {
-        let view: View = self.layout.view(seen.iter().copied());
+        let view: View = self.packing.view(seen.iter().copied());
         let mut table = Table::new(view.words());
         let mut key = Vec::new();
         let classes = (0..self.len()).map(|state| {
@@ -359,47 +369,6 @@ impl<'m> Space<'m> {
             index(table.insert(&key).0)
         });
         (classes.collect(), table.len())
-    }
-
-    /// A shortest way from an initial state to `state`.
-    #[must_use]
-    pub fn run_to(&self, state: usize) -> Run {
-        let mut start = state;
-        let (mut states, mut actions) = (vec![self.state(state)], Vec::new());
-        while self.parents[start] != NOBODY {
-            let parent = self.parents[start] as usize;
-            actions.push(self.action_between(parent, start));
-            states.push(self.state(parent));
-            start = parent;
-        }
-        states.reverse();
-        actions.reverse();
-        Run { states, actions, back_to: None }
-    }
-
-    /// The run through these states, each a successor of the one before, and back to a position if one is given.
-    pub(super) fn run_along(&self, states: &[usize], back_to: Option<usize>) -> Run {
-        let next = states.iter().skip(1).copied().chain(back_to.map(|position| states[position]));
-        let actions = states.iter().zip(next).map(|(&from, to)| self.action_between(from, to)).collect();
-        Run { states: states.iter().map(|&state| self.state(state)).collect(), actions, back_to }
-    }
-
-    /// The first joint action that can lead from a state to one of its successors.
-    #[must_use]
-    pub fn action_between(&self, from: usize, to: usize) -> JointAction {
-        if let Some(action) = self.given.get(&(from, to)) {
-            return action.clone();
-        }
-        let mut listing = Listing::default();
-        self.list(from, &mut listing).expect("its successors were listed when it was explored");
-        let enabled = self.enabled(from);
-        let leads_there = |branch: &&Branch| self.targets(&listing, branch).any(|target| target == to);
-        let branch = listing.branches.iter().find(leads_there).expect("a state was reached from its parent");
-        let mut actions: Vec<u32> = enabled.iter().map(|enabled| enabled[0]).collect();
-        for (agent, class) in listing.classes(branch) {
-            actions[agent] = class[0];
-        }
-        JointAction::new(actions.into_iter().map(|action| ActionId::new(action as usize)).collect::<Vec<_>>())
     }
 }
 

@@ -44,12 +44,12 @@ impl Field {
 
 /// Where all variables of a system are kept.
 #[derive(Debug, Clone)]
-pub(super) struct Layout {
+pub(super) struct Packing {
     fields: Vec<Field>,
     words: usize,
 }
 
-impl Layout {
+impl Packing {
     pub(super) fn new(system: &InterpretedSystem) -> Self {
         let mut fields = Vec::with_capacity(system.variables.len());
         let (mut word, mut left) = (0, u64::BITS);
@@ -202,22 +202,22 @@ mod tests {
         }
         builder.variable(agent, "flag", Domain::Boolean);
         let model = builder.model();
-        let layout = Layout::new(&model.system);
-        let mut table = Table::new(layout.words());
+        let packing = Packing::new(&model.system);
+        let mut table = Table::new(packing.words());
         let states = [[7, i64::MIN, -3, 0, 0], [7, 0, 0, 12345, 1], [7, i64::MAX, 4, 1 << 40, 1]].map(State::new);
         for (number, state) in states.iter().enumerate() {
-            assert_eq!(table.insert(&layout.pack(state)), (number, true));
+            assert_eq!(table.insert(&packing.pack(state)), (number, true));
         }
         for (number, state) in states.iter().enumerate() {
-            let words = layout.pack(state);
+            let words = packing.pack(state);
             assert_eq!(table.insert(&words), (number, false));
             assert_eq!(table.find(&words), Some(number));
-            assert_eq!(&layout.unpack(table.row(number)), state);
+            assert_eq!(&packing.unpack(table.row(number)), state);
             for variable in model.system.var_ids() {
-                assert_eq!(layout.field(variable).get(&words), state.get(variable));
+                assert_eq!(packing.field(variable).get(&words), state.get(variable));
             }
         }
-        assert!(states.windows(2).all(|pair| layout.pack(&pair[0]) < layout.pack(&pair[1])));
-        assert_eq!(table.find(&layout.pack(&State::new([7, 1, 0, 0, 0]))), None);
+        assert!(states.windows(2).all(|pair| packing.pack(&pair[0]) < packing.pack(&pair[1])));
+        assert_eq!(table.find(&packing.pack(&State::new([7, 1, 0, 0, 0]))), None);
     }
 }

@@ -4,7 +4,7 @@
 //! that must be found there. The others are straight-line code whose operations read the results of earlier ones.
 
 use super::residual::{Residual, Residuals};
-use crate::explicit::words::{Field, Layout};
+use crate::explicit::words::{Field, Packing};
 use crate::ir::{ArithmeticOp, Comparison, Expr, ExprId, Exprs, Value, VarId};
 
 /// One operation; operands are results of earlier ones.
@@ -34,7 +34,7 @@ enum Partial {
 }
 
 impl Code {
-    pub(super) fn compile(exprs: &Exprs, root: ExprId, layout: &Layout) -> Self {
+    pub(super) fn compile(exprs: &Exprs, root: ExprId, packing: &Packing) -> Self {
         let nodes = exprs.below([root]);
         let place = |id: ExprId| {
             let place = nodes.binary_search(&id).expect("operands come before");
@@ -44,7 +44,7 @@ impl Code {
             Expr::Bool(value) => Operation::Constant(i64::from(value)),
             Expr::Integer(value) => Operation::Constant(value),
             Expr::Symbol(symbol) => Operation::Constant(symbol.index() as i64),
-            Expr::Variable(variable) => Operation::Variable(layout.field(variable)),
+            Expr::Variable(variable) => Operation::Variable(packing.field(variable)),
             Expr::Performs(agent, action) => {
                 let number = |index: usize| u32::try_from(index).expect("the front end limits the size of its input");
                 Operation::Performs(number(agent.index()), number(action.index()))
@@ -169,10 +169,10 @@ enum Test {
 }
 
 impl Test {
-    fn new(exprs: &Exprs, root: ExprId, layout: &Layout) -> Self {
+    fn new(exprs: &Exprs, root: ExprId, packing: &Packing) -> Self {
         let (comparison, left, right) = match exprs.get(root) {
             Expr::Compare(comparison, left, right) => (comparison, exprs.get(left), exprs.get(right)),
-            _ => return Self::Other(Code::compile(exprs, root, layout)),
+            _ => return Self::Other(Code::compile(exprs, root, packing)),
         };
         let constant = |expr: Expr| match expr {
             Expr::Bool(value) => Some(i64::from(value)),
@@ -182,9 +182,9 @@ impl Test {
         };
         let (field, value) = match (left, right) {
             (Expr::Variable(variable), other) | (other, Expr::Variable(variable)) => {
-                (layout.field(variable), constant(other))
+                (packing.field(variable), constant(other))
             }
-            _ => return Self::Other(Code::compile(exprs, root, layout)),
+            _ => return Self::Other(Code::compile(exprs, root, packing)),
         };
         match (comparison, value.filter(|&value| field.fits(value))) {
             (Comparison::Equal, Some(value)) => {
@@ -193,7 +193,7 @@ impl Test {
             (Comparison::Different, Some(value)) => {
                 Self::NotBits { word: field.word, mask: field.all(), bits: field.bits(value) }
             }
-            _ => Self::Other(Code::compile(exprs, root, layout)),
+            _ => Self::Other(Code::compile(exprs, root, packing)),
         }
     }
 
@@ -214,14 +214,14 @@ pub(in crate::explicit) struct Condition {
 }
 
 impl Condition {
-    pub(in crate::explicit) fn compile(exprs: &Exprs, root: ExprId, layout: &Layout) -> Self {
+    pub(in crate::explicit) fn compile(exprs: &Exprs, root: ExprId, packing: &Packing) -> Self {
         let mut condition = Self { tests: Vec::new(), mixed: Vec::new() };
         let mut work = vec![root];
         while let Some(id) = work.pop() {
             match exprs.get(id) {
                 Expr::And(left, right) => work.extend([right, left]),
-                _ if mentions_actions(exprs, id) => condition.mixed.push(Code::compile(exprs, id, layout)),
-                _ => condition.tests.push(Test::new(exprs, id, layout)),
+                _ if mentions_actions(exprs, id) => condition.mixed.push(Code::compile(exprs, id, packing)),
+                _ => condition.tests.push(Test::new(exprs, id, packing)),
             }
         }
         condition

@@ -15,32 +15,29 @@
 mod code;
 mod diagram;
 mod dispatch;
+mod listing;
 mod part;
 mod protocol;
 mod residual;
 mod walk;
 
 pub(super) use code::Condition;
-pub(super) use walk::{Branch, Listing};
+pub(super) use listing::{Branch, Listing, TooMany};
 
 use self::diagram::{Diagram, NodeId, Update};
 use self::part::Part;
 use self::protocol::{Allowed, Enabled};
-use super::words::Layout;
+use super::words::Packing;
 use crate::ir::InterpretedSystem;
 
 /// Remembered valuations and nodes beyond this many are forgotten.
 const REMEMBERED: usize = 1 << 22;
 
-/// The steps of a state are too many to list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooMany;
-
 /// The steps of a system.
 #[derive(Debug)]
 pub(super) struct Steps<'m> {
     system: &'m InterpretedSystem,
-    layout: Layout,
+    packing: Packing,
     parts: Vec<Part>,
     protocols: Vec<Allowed>,
     diagram: Diagram,
@@ -56,14 +53,14 @@ pub(super) struct Steps<'m> {
 
 impl<'m> Steps<'m> {
     pub(super) fn new(system: &'m InterpretedSystem) -> Self {
-        let layout = Layout::new(system);
-        let parts = Part::all(system, &layout);
-        let protocols: Vec<Allowed> = system.agent_ids().map(|agent| Allowed::new(system, &layout, agent)).collect();
-        let walk = walk::Walk::new(protocols.len(), layout.words());
+        let packing = Packing::new(system);
+        let parts = Part::all(system, &packing);
+        let protocols: Vec<Allowed> = system.agent_ids().map(|agent| Allowed::new(system, &packing, agent)).collect();
+        let walk = walk::Walk::new(protocols.len(), packing.words());
         Self {
             system,
-            owns: parts.iter().map(|part| part.owns(&layout)).collect(),
-            layout,
+            owns: parts.iter().map(|part| part.owns(&packing)).collect(),
+            packing,
             parts,
             protocols,
             diagram: Diagram::new(),
@@ -74,8 +71,8 @@ impl<'m> Steps<'m> {
         }
     }
 
-    pub(super) fn layout(&self) -> &Layout {
-        &self.layout
+    pub(super) fn packing(&self) -> &Packing {
+        &self.packing
     }
 
     /// What all listings took so far: lines looked at, parts and agents asked, and states listed.
@@ -101,13 +98,13 @@ impl<'m> Steps<'m> {
         }
         self.effort += (self.parts.len() + self.protocols.len()) as u64;
         self.enabled(words);
-        listing.clear(self.layout.words());
+        listing.clear(self.packing.words());
         if self.enabled.iter().any(|enabled| enabled.is_empty()) {
             return Ok(());
         }
-        let Self { system, layout, parts, diagram, nodes, effort, .. } = self;
+        let Self { system, packing, parts, diagram, nodes, effort, .. } = self;
         nodes.clear();
-        nodes.extend(parts.iter_mut().map(|part| part.node(system, layout, words, diagram, effort)));
+        nodes.extend(parts.iter_mut().map(|part| part.node(system, packing, words, diagram, effort)));
         let situation = walk::Situation {
             words,
             enabled: &self.enabled,

@@ -7,7 +7,7 @@
 use super::code::{Code, Condition, reads};
 use super::diagram::{Diagram, Effect, NodeId, Patch, Update};
 use super::dispatch::Dispatch;
-use crate::explicit::words::{Layout, Table, View};
+use crate::explicit::words::{Packing, Table, View};
 use crate::ir::{AgentId, Dropped, InterpretedSystem, Semantics, Value, VarId};
 
 /// After so many questions, a memory that has answered few of them is given up.
@@ -92,17 +92,17 @@ pub(super) struct Part {
 
 impl Part {
     /// All parts that have lines, in the order of agents and variables. Other variables never change.
-    pub(super) fn all(system: &InterpretedSystem, layout: &Layout) -> Vec<Self> {
+    pub(super) fn all(system: &InterpretedSystem, packing: &Packing) -> Vec<Self> {
         let mut parts = Vec::new();
         for agent in system.agent_ids() {
             match system.semantics {
-                Semantics::MultiAssignment => parts.push(Self::new(system, layout, agent, None)),
+                Semantics::MultiAssignment => parts.push(Self::new(system, packing, agent, None)),
                 Semantics::SingleAssignment => parts.extend(
                     system
                         .agent(agent)
                         .variables
                         .iter()
-                        .map(|&variable| Self::new(system, layout, agent, Some(variable))),
+                        .map(|&variable| Self::new(system, packing, agent, Some(variable))),
                 ),
             }
         }
@@ -111,7 +111,7 @@ impl Part {
     }
 
     /// The lines of an agent, or those of its lines that assign a variable.
-    fn new(system: &InterpretedSystem, layout: &Layout, agent: AgentId, only: Option<VarId>) -> Self {
+    fn new(system: &InterpretedSystem, packing: &Packing, agent: AgentId, only: Option<VarId>) -> Self {
         let (mut lines, mut roots) = (Vec::new(), Vec::new());
         for (number, line) in system.agent(agent).evolution.iter().enumerate() {
             let assignments = || line.assignments.iter().filter(|a| only.is_none_or(|variable| a.variable == variable));
@@ -120,21 +120,22 @@ impl Part {
             }
             roots.push(line.condition);
             roots.extend(assignments().map(|assignment| assignment.value));
-            let assigns = |variable, value| Assigns { variable, value: Code::compile(&system.exprs, value, layout) };
+            let assigns = |variable, value| Assigns { variable, value: Code::compile(&system.exprs, value, packing) };
             lines.push(Line {
                 number,
-                condition: Condition::compile(&system.exprs, line.condition, layout),
+                condition: Condition::compile(&system.exprs, line.condition, packing),
                 assignments: assignments().map(|assignment| assigns(assignment.variable, assignment.value)).collect(),
             });
         }
-        let view = layout.view(reads(&system.exprs, roots));
+        let view = packing.view(reads(&system.exprs, roots));
         let dispatch = Dispatch::new(lines.iter().map(|line| &line.condition));
         Self { agent, lines, dispatch, memory: Memory::new(view) }
     }
 
     /// The bits of the variables that its lines assign.
-    pub(super) fn owns(&self, layout: &Layout) -> Update {
-        let fields = self.lines.iter().flat_map(|line| &line.assignments).map(|assigns| layout.field(assigns.variable));
+    pub(super) fn owns(&self, packing: &Packing) -> Update {
+        let fields =
+            self.lines.iter().flat_map(|line| &line.assignments).map(|assigns| packing.field(assigns.variable));
         let mut masks: Vec<Patch> = Vec::new();
         for field in fields {
             match masks.iter_mut().find(|patch| patch.word == field.word) {
@@ -158,7 +159,7 @@ impl Part {
     pub(super) fn node(
         &mut self,
         system: &InterpretedSystem,
-        layout: &Layout,
+        packing: &Packing,
         words: &[u64],
         diagram: &mut Diagram,
         effort: &mut u64,
@@ -174,7 +175,7 @@ impl Part {
                 }
                 let residual = line.condition.residual(words, diagram.residuals());
                 if residual.decided() != Some(false) {
-                    let effect = effect(system, layout, agent, line, words, &mut results);
+                    let effect = effect(system, packing, agent, line, words, &mut results);
                     enabled.push((residual, diagram.effect(effect)));
                 }
             }
@@ -186,7 +187,7 @@ impl Part {
 /// What a line does in a state.
 fn effect(
     system: &InterpretedSystem,
-    layout: &Layout,
+    packing: &Packing,
     agent: AgentId,
     line: &Line,
     words: &[u64],
@@ -199,7 +200,7 @@ fn effect(
         match value.filter(|&value| system.variable(*variable).domain.contains(value)) {
             None => dropped.push(Dropped { agent, line: line.number, variable: *variable, value }),
             Some(value) => {
-                let field = layout.field(*variable);
+                let field = packing.field(*variable);
                 let (mask, bits) = (field.all(), field.bits(value));
                 match patches.iter_mut().find(|patch| patch.word == field.word) {
                     Some(patch) => (patch.mask, patch.bits) = (patch.mask | mask, patch.bits | bits),

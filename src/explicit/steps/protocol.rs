@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::code::{Condition, reads};
 use super::dispatch::Dispatch;
 use super::part::Memory;
-use crate::explicit::words::Layout;
+use crate::explicit::words::Packing;
 use crate::ir::{ActionId, AgentId, InterpretedSystem};
 
 /// The actions that a state allows an agent, ascending.
@@ -25,7 +25,7 @@ pub(super) struct Allowed {
 }
 
 impl Allowed {
-    pub(super) fn new(system: &InterpretedSystem, layout: &Layout, agent: AgentId) -> Self {
+    pub(super) fn new(system: &InterpretedSystem, packing: &Packing, agent: AgentId) -> Self {
         let protocol = &system.agent(agent).protocol;
         let plain = |actions: &[ActionId]| -> Vec<u32> {
             actions
@@ -33,11 +33,11 @@ impl Allowed {
                 .map(|action| u32::try_from(action.index()).expect("actions are counted by 32 bits"))
                 .collect()
         };
-        let view = layout.view(reads(&system.exprs, protocol.lines.iter().map(|line| line.condition)));
+        let view = packing.view(reads(&system.exprs, protocol.lines.iter().map(|line| line.condition)));
         let lines: Vec<(Condition, Vec<u32>)> = protocol
             .lines
             .iter()
-            .map(|line| (Condition::compile(&system.exprs, line.condition, layout), plain(&line.actions)))
+            .map(|line| (Condition::compile(&system.exprs, line.condition, packing), plain(&line.actions)))
             .collect();
         Self {
             dispatch: Dispatch::new(lines.iter().map(|(condition, _)| condition)),
