@@ -48,7 +48,7 @@
 //! | [`options`] | what a check depends on besides the model |
 //! | [`portfolio`] | which engine answers |
 //! | [`outcome`] | what a check finds out |
-//! | [`health`] | what can be said of a model without any formula |
+//! | [`mod@health`] | what can be said of a model without any formula |
 //! | [`report`] | how it is shown |
 //! | `cli` | what can be typed; with the feature of this name |
 //!

@@ -1,6 +1,6 @@
 //! The explicit engine: every logic on enumerated states.
 //!
-//! States are a few words each, and their steps are found without listing joint actions ([`steps`]). It shares no code with
+//! States are a few words each, and their steps are found without listing joint actions (`steps`). It shares no code with
 //! the symbolic engines, nor with the oracle of the tests, which has the definitions literally.
 //!
 //! | file | what it defines |
