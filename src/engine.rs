@@ -26,6 +26,7 @@ pub use cancel::Cancel;
 pub use declined::{Declined, EvidenceGap, FormatGap};
 pub use fault::Fault;
 pub use limits::{Learnt, Limits};
+#[cfg(feature = "cli")]
 pub(crate) use memory::Watched;
 pub use memory::{Memory, Unsupported};
 pub use name::EngineName;

@@ -24,6 +24,7 @@ mod health;
 mod json;
 mod json_diagrams;
 mod json_reporter;
+#[cfg(feature = "cli")]
 mod junit;
 mod lines;
 mod mcmas;
@@ -46,6 +47,7 @@ pub use health::{
 pub use json::{JsonBound, JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, to_json};
 pub use json_diagrams::JsonDiagrams;
 pub use json_reporter::{JsonOutput, JsonReporter};
+#[cfg(feature = "cli")]
 pub use junit::JunitReporter;
 pub use lines::{JsonCheckLine, JsonEvidenceLine, JsonFormulaLine, JsonLine, JsonSummary, LinesReporter, ModelSummary};
 pub use mcmas::{McmasReporter, mcmas_formula};

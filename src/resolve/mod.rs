@@ -20,6 +20,7 @@ mod sorts;
 mod usage;
 mod whole;
 
+#[cfg(feature = "cli")]
 pub(crate) use formulas::paper_constant;
 pub use resolver::TACIT_EXTENSION;
 pub use whole::{Resolved, resolve, resolve_formula};
