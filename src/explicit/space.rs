@@ -171,14 +171,14 @@ impl<'m> Space<'m> {
     fn add_initial_states(&mut self, limits: &Limits) -> Result<(), GaveUp> {
         let per_state = self.system.variables.len() as u64 + 1;
         let budget = (limits.max_states as u64).saturating_mul(per_state).saturating_add(INITIAL_EFFORT);
-        let budget = limits.max_effort.map_or(budget, |most| most.min(budget));
+        let budget = limits.max_effort.map_or(budget, |most| (most / 4).min(budget));
         for state in InitialStates::new(self.system, budget) {
             limits.check()?;
             let state = state.map_err(|_| GaveUp::from(Declined::InitialStates))?;
             let words = self.packing.pack(&state);
             self.add(&words, NOBODY, limits)?;
             self.initial = self.len();
-            self.within_effort(limits)?;
+            self.within_effort(limits).map_err(|_| Declined::InitialStates)?;
         }
         Ok(())
     }
