@@ -39,8 +39,8 @@ impl Learnt {
 pub struct Limits {
     /// Reachable states of the explicit engine.
     pub max_states: usize,
-    /// What the explicit engine may spend on listing steps, in lines and variables looked at; see
-    /// [`crate::explicit::Space::explore`].
+    /// What the explicit engine may spend on listing steps, in lines, parts and states looked at, before it is asked
+    /// whether the end is near; see [`crate::explicit::Space::explore`].
     pub max_effort: Option<u64>,
     /// Nodes of the BDD engine.
     pub max_nodes: usize,
