@@ -43,7 +43,7 @@
 //!    times as much while layers of the search do not double. If that lists all states, it tells
 //!    deadlocks and overflows, and answers; what is not answered within 0.02 s, the BDD engine is asked as well.
 //! 2. Otherwise the BDD engine and the bounded engine race in two threads, and enumeration goes on in a third for some
-//!    seconds, longer while it hardly grows. The BDD engine goes from small parts of the
+//!    seconds, longer while it hardly grows. With two threads, the bounded engine lets it in after its short searches. The BDD engine goes from small parts of the
 //!    system to large ones, the bounded engine from the last formula to the first and for a while each (`bounded`).
 //!    Logics that the bounded engine does not do, and fairness, are left to the BDD engine.
 //! 3. What nobody could answer is enumerated without that limit on effort.
@@ -74,7 +74,7 @@ use std::time::Duration;
 use super::bdd::{self, Bdd};
 use super::bounded::{self, Bounded, Pace, States};
 use super::explicit::{self, Enumeration};
-use super::workers::Portfolio;
+use super::workers::{Engine, Portfolio};
 use crate::bounded::can_answer;
 use crate::engine::fault::Work;
 use crate::engine::{EngineName, GaveUp, Limits, Strategies, Verdict};
@@ -128,20 +128,47 @@ fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
     let rival = || {
         portfolio.start(Bdd { head_start: Some(HEAD_START), leaves_diagrams: true });
     };
+    let mut enumeration = None;
     if portfolio.options.auto.few_states > 0 {
         match explicit::work(portfolio, &few(&portfolio.options), rival) {
             Ok(listed) => return listed,
-            Err(GaveUp::Effort { .. }) => portfolio.start(Enumeration { effort: MORE_EFFORT }),
+            Err(GaveUp::Effort { .. }) => enumeration = Some(Enumeration { effort: MORE_EFFORT }),
             Err(_) => {}
         }
     }
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
-    if for_the_bounded_engine(&portfolio.model) {
-        let mut options = portfolio.options.clone();
-        options.limits.memory = options.limits.memory.impatient();
-        portfolio.start(Bounded { options, states: States::Shared, pace: Pace::Backwards });
+    let mut options = portfolio.options.clone();
+    options.limits.memory = options.limits.memory.impatient();
+    let bounded = for_the_bounded_engine(&portfolio.model).then_some(Bounded {
+        options,
+        states: States::Shared,
+        pace: Pace::Backwards,
+    });
+    match (bounded, enumeration) {
+        (Some(bounded), Some(enumeration)) if portfolio.options.auto.jobs() == 2 => {
+            portfolio.start_work(EngineName::Bounded, |portfolio| in_turns(portfolio, bounded, enumeration));
+        }
+        (bounded, enumeration) => {
+            bounded.into_iter().for_each(|bounded| portfolio.start(bounded));
+            enumeration.into_iter().for_each(|enumeration| portfolio.start(enumeration));
+        }
     }
     None
+}
+
+/// The bounded engine and enumeration in one thread, beside the BDD engine: short searches, all states, long searches.
+fn in_turns(portfolio: &Portfolio, bounded: Bounded, enumeration: Enumeration) {
+    let [_, (_, bound, conflicts), _] = TURNS;
+    let mut options = bounded.options.clone();
+    options.bounded.max = Some(options.bounded.max.map_or(bound, |max| max.min(bound)));
+    options.bounded.conflicts = Some(conflicts);
+    bounded::answer(portfolio, &options, bounded.states, bounded.pace);
+    if portfolio.any_open() {
+        enumeration.work(portfolio);
+    }
+    if portfolio.any_open() {
+        bounded.work(portfolio);
+    }
 }
 
 /// One thread. The engine that has listed all states, if one has.

@@ -68,7 +68,7 @@ impl Code {
             let value = match operation {
                 Operation::Constant(value) => Some(value),
                 Operation::Variable(field) => Some(field.get(words)),
-                Operation::Performs(..) => unreachable!("`Test::new` tells code that looks at actions apart"),
+                Operation::Performs(..) => unreachable!("`Condition::compile` tells code that looks at actions apart"),
                 Operation::Not(inner) => of(inner).map(|value| 1 - value),
                 Operation::And(left, right) => both(left, right, |l, r| l & r),
                 Operation::Or(left, right) => both(left, right, |l, r| l | r),
