@@ -32,6 +32,18 @@ impl Universe {
         Self { states, fairness, endless: OnceCell::new() }
     }
 
+    /// All sets that it consists of.
+    pub(super) fn sets(&self) -> impl Iterator<Item = &Bdd> {
+        [&self.states].into_iter().chain(&self.fairness).chain(self.endless.get())
+    }
+
+    /// The same universe in another manager; `next` has the sets of this one there, in their order.
+    pub(super) fn moved(&self, next: &mut impl FnMut() -> Bdd) -> Self {
+        let (states, fairness) = (next(), self.fairness.iter().map(|_| next()).collect());
+        let endless = self.endless.get().map(|_| OnceCell::from(next())).unwrap_or_default();
+        Self { states, fairness, endless }
+    }
+
     /// The part of this universe that starts infinite fair paths.
     pub(super) fn fair_part(&self, diagrams: &Diagrams, relation: &Relation) -> Result<Self, GaveUp> {
         let states = World { diagrams, relation, universe: self }.endless()?;

@@ -204,9 +204,17 @@ impl Product {
     }
 
     pub(super) fn apply(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
-        let mut result = diagrams.exists(set, &self.first)?;
+        let mut results = vec![diagrams.exists(set, &self.first)?];
+        let mut result = results[0].clone();
         for (cluster, cube) in &self.steps {
-            result = diagrams.and_exists(&result, cluster, cube)?;
+            result = match diagrams.and_exists(&result, cluster, cube) {
+                Err(GaveUp::Memory) => {
+                    diagrams.grew_through(results);
+                    return Err(GaveUp::Memory);
+                }
+                next => next?,
+            };
+            results.push(result.clone());
         }
         Ok(result)
     }

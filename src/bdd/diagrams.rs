@@ -1,12 +1,13 @@
 //! Decision diagrams over the inputs of a circuit. Running out of nodes or time is a [`GaveUp`], never an abort.
 
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
-use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, Manager, ManagerRef, Subst, VarNo};
-use oxidd_core::LevelView;
-use oxidd_reorder::set_var_order_seq;
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst, VarNo,
+};
 use qmas_encodings::{Circuit, Gate, InputId, Lit};
 
 use crate::engine::{EngineName, GaveUp, Limits};
@@ -50,9 +51,13 @@ pub(super) struct Diagrams {
     limits: Limits,
     /// How many nodes may be used for now.
     soft: usize,
-    /// How often the table may be swept before more room is asked for.
+    /// How often the table may fill up in the middle of an operation, and be swept, before more room is asked for.
     sweeps: u64,
+    /// How often it was swept between operations.
+    swept: Cell<u64>,
     built: HashMap<usize, Bdd>,
+    /// What a product went through before it ran out of nodes, in this order.
+    grown: RefCell<Vec<Bdd>>,
 }
 
 fn allocated<T>(result: AllocResult<T>) -> Result<T, GaveUp> {
@@ -69,9 +74,9 @@ impl Diagrams {
         Self { soft, ..Self::with_cache(order, doubled, most, cache, limits) }
     }
 
-    /// From now on all nodes may be used.
+    /// From now on formulas are evaluated: they may use more nodes than the search.
     pub(super) fn open_up(&mut self) {
-        self.soft = usize::MAX;
+        self.soft = self.soft.saturating_mul(ROOM / 2);
     }
 
     /// Diagrams with a cache of that size, which may use all nodes from the start.
@@ -99,15 +104,33 @@ impl Diagrams {
             SMALL.. => SWEEPS,
             _ => 0,
         };
-        Self { manager, variables, count, limits, soft: usize::MAX, sweeps, built: HashMap::new() }
+        Self {
+            manager,
+            variables,
+            count,
+            limits,
+            soft: usize::MAX,
+            sweeps,
+            swept: Cell::new(0),
+            built: HashMap::new(),
+            grown: RefCell::default(),
+        }
     }
 
-    /// Time, interrupt and sweeps.
+    /// Time, interrupt and nodes. What nobody uses any more is swept away first.
     pub(super) fn check(&self) -> Result<(), GaveUp> {
         self.limits.check()?;
-        let (sweeps, nodes) =
-            self.manager.with_manager_shared(|manager| (manager.gc_count(), manager.approx_num_inner_nodes()));
-        if sweeps > self.sweeps || nodes > self.soft { Err(GaveUp::Memory) } else { Ok(()) }
+        self.manager.with_manager_shared(|manager| {
+            if manager.approx_num_inner_nodes() > self.soft {
+                manager.gc();
+                self.swept.set(self.swept.get() + 1);
+                // Sweeping forgets the apply cache as well, so it must be worth it.
+                if manager.num_inner_nodes() > self.soft / 2 || self.swept.get() > SWEEPS {
+                    return Err(GaveUp::Memory);
+                }
+            }
+            if manager.gc_count() - self.swept.get() > self.sweeps { Err(GaveUp::Memory) } else { Ok(()) }
+        })
     }
 
     /// From now on these limits count.
@@ -155,14 +178,21 @@ impl Diagrams {
         allocated(self.manager.with_manager_shared(|manager| Bdd::var(manager, level)))
     }
 
+    /// Applies an operation; if it runs out of nodes, what it was applied to is remembered.
+    fn watched(&self, set: &Bdd, operation: impl FnOnce(&Bdd) -> AllocResult<Bdd>) -> Result<Bdd, GaveUp> {
+        let result = self.check().and_then(|()| allocated(operation(set)));
+        if result == Err(GaveUp::Memory) {
+            self.grew_through(vec![set.clone()]);
+        }
+        result
+    }
+
     pub(super) fn and(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
-        self.check()?;
-        allocated(left.and(right))
+        self.watched(left, |left| left.and(right))
     }
 
     pub(super) fn or(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
-        self.check()?;
-        allocated(left.or(right))
+        self.watched(left, |left| left.or(right))
     }
 
     pub(super) fn xor(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
@@ -179,20 +209,24 @@ impl Diagrams {
         allocated(inner.not())
     }
 
+    /// `high` where the variable of a level is true, `low` where it is false.
+    pub(super) fn choice(&self, level: VarNo, high: &Bdd, low: &Bdd) -> Result<Bdd, GaveUp> {
+        self.check()?;
+        allocated(self.at_level(level)?.ite(high, low))
+    }
+
     /// `left` without `right`.
     pub(super) fn minus(&self, left: &Bdd, right: &Bdd) -> Result<Bdd, GaveUp> {
         self.and(left, &self.not(right)?)
     }
 
     pub(super) fn exists(&self, inner: &Bdd, cube: &Bdd) -> Result<Bdd, GaveUp> {
-        self.check()?;
-        allocated(inner.exists(cube))
+        self.watched(inner, |inner| inner.exists(cube))
     }
 
     /// `∃ cube. left ∧ right`
     pub(super) fn and_exists(&self, left: &Bdd, right: &Bdd, cube: &Bdd) -> Result<Bdd, GaveUp> {
-        self.check()?;
-        allocated(left.apply_exists(BooleanOperator::And, right, cube))
+        self.watched(left, |left| left.apply_exists(BooleanOperator::And, right, cube))
     }
 
     /// `inner` where the literals of `cube` hold.
@@ -237,8 +271,7 @@ impl Diagrams {
     }
 
     pub(super) fn rename(&self, inner: &Bdd, renaming: &Subst<Bdd>) -> Result<Bdd, GaveUp> {
-        self.check()?;
-        allocated(inner.substitute(renaming))
+        self.watched(inner, |inner| inner.substitute(renaming))
     }
 
     /// The diagram of a literal.
@@ -269,6 +302,16 @@ impl Diagrams {
         self.built.clear();
     }
 
+    /// Remembers what a product went through before it ran out of nodes: a better order has to make that smaller.
+    pub(super) fn grew_through(&self, results: Vec<Bdd>) {
+        *self.grown.borrow_mut() = results;
+    }
+
+    /// The last diagram with no more than `most` nodes that a product went through before it ran out of them.
+    pub(super) fn grown(&self, most: usize) -> Option<Bdd> {
+        self.grown.borrow().iter().rev().find(|result| result.node_count() <= most).cloned()
+    }
+
     /// Nodes in the table.
     pub(super) fn nodes(&self) -> usize {
         self.manager.with_manager_shared(|manager| manager.num_inner_nodes())
@@ -278,24 +321,6 @@ impl Diagrams {
     pub(super) fn made(&self) -> Option<usize> {
         let swept = self.manager.with_manager_shared(|manager| manager.gc_count()) > 0;
         (!swept).then(|| self.nodes())
-    }
-
-    /// Nodes in use.
-    pub(super) fn swept(&self) -> usize {
-        self.manager.with_manager_shared(|manager| {
-            manager.gc();
-            manager.num_inner_nodes()
-        })
-    }
-
-    /// Nodes of a variable.
-    pub(super) fn nodes_of(&self, variable: VarNo) -> usize {
-        self.manager.with_manager_shared(|manager| manager.level(manager.var_to_level(variable)).len())
-    }
-
-    /// Puts some variables in this order, in the places that they have.
-    pub(super) fn reorder(&self, variables: &[VarNo]) {
-        self.manager.with_manager_exclusive(|manager| set_var_order_seq(manager, variables));
     }
 
     /// Variables.

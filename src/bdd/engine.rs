@@ -1,6 +1,7 @@
 //! The engine: prepares a model, answers specifications, and keeps what it found.
 
 mod evaluate;
+mod making;
 mod moves;
 mod questions;
 mod sets;
@@ -13,31 +14,26 @@ pub(crate) use moves::ChoiceUse;
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Instant;
 
 use num_bigint::BigUint;
 use oxidd::{BooleanFunction, Function};
-use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
+use qmas_encodings::{Circuit, InputId, Lit, SymbolicSystem};
 
 use super::branching::Universe;
 use super::circuit::to_circuit;
-use super::conjuncts::conjuncts;
 use super::count::count;
-use super::diagrams::{Bdd, Diagrams, Room};
+use super::diagrams::{Bdd, Diagrams};
 use super::knowledge::Hidden;
-use super::options::{BddOptions, Order};
-use super::orders::{NamedOrder, orders};
+use super::options::BddOptions;
+use super::orders::NamedOrder;
 use super::paths;
-use super::relation::{Relation, Search};
-use super::sifting::Sample;
+use super::relation::Relation;
 use super::statistics::BddStatistics;
 use super::strategic::Player;
-use super::turns::{GROWTH, Progress, Turns};
-use super::uniform::{Team, with_twins};
+use super::uniform::Team;
 use crate::engine::{GaveUp, Limits, Strategies, Terms, Traces, Verdict};
 use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Knowledge, Quantifier, Specification, Temporal};
-use crate::lower::{Lowered, lower};
 use crate::model::Model;
 
 /// A universe and the formulas that have been evaluated there.
@@ -49,6 +45,24 @@ struct Reading {
 impl Reading {
     fn new(universe: Universe) -> Self {
         Self { universe, known: HashMap::new() }
+    }
+
+    /// The formulas that have been evaluated, in their order.
+    fn formulas(&self) -> Vec<FormulaId> {
+        let mut formulas: Vec<FormulaId> = self.known.keys().copied().collect();
+        formulas.sort_unstable();
+        formulas
+    }
+
+    /// All sets of states.
+    fn sets(&self) -> Vec<&Bdd> {
+        self.universe.sets().chain(self.formulas().iter().map(|formula| &self.known[formula])).collect()
+    }
+
+    /// The same in another manager; `next` has the sets of this one there, in their order.
+    fn moved(&self, next: &mut impl FnMut() -> Bdd) -> Self {
+        let universe = self.universe.moved(next);
+        Self { universe, known: self.formulas().into_iter().map(|formula| (formula, next())).collect() }
     }
 }
 
@@ -83,130 +97,6 @@ pub struct BddEngine {
 }
 
 impl BddEngine {
-    /// Builds the relation and the reachable states of `model`, restricted to those with a fair path.
-    ///
-    /// No order of the variables is good for every model: the heuristics take turns.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn new(model: impl Into<Arc<Model>>, options: &Terms<BddOptions>) -> Result<Self, GaveUp> {
-        let model = model.into();
-        let lowered = lower(&model.system);
-        Self::for_part(&model, options, &lowered, &Cone::whole(&lowered.system))
-    }
-
-    /// An engine for the part of the system in `cone`; it answers formulas that depend on nothing else.
-    pub(crate) fn for_part(
-        model: &Arc<Model>,
-        options: &Terms<BddOptions>,
-        lowered: &Lowered,
-        cone: &Cone,
-    ) -> Result<Self, GaveUp> {
-        options.limits.learnt.forget();
-        let (symbolic, mut turns) = Self::turns(model, options, lowered, cone);
-        let mut first = true;
-        while let Some((order, nodes)) = turns.next() {
-            options.limits.check()?;
-            let mut progress = Progress::default();
-            match Self::with_order(model, options, &symbolic, order, Room::of(nodes), Some(&mut progress)) {
-                Err(GaveUp::Memory) => turns.failed(progress, &options.limits)?,
-                Err(reason) => return Err(reason),
-                Ok(engine) => {
-                    let small = first && engine.is_young();
-                    return Ok(Self { whole: cone.is_whole(), small, ..engine });
-                }
-            }
-            first = false;
-        }
-        Err(GaveUp::Memory)
-    }
-
-    /// A part of the system, and the orders for it.
-    fn turns(model: &Model, options: &Terms<BddOptions>, lowered: &Lowered, cone: &Cone) -> (SymbolicSystem, Turns) {
-        let mut symbolic = lowered.system.restricted(cone);
-        let mut orders = orders(&model.system, lowered, &symbolic, options.own.order);
-        if options.strategies == Strategies::Uniform {
-            with_twins(&mut symbolic, orders.iter_mut().map(|order| &mut order.inputs));
-        }
-        (symbolic, Turns::new(orders, options.limits.max_nodes))
-    }
-
-    fn with_order(
-        model: &Arc<Model>,
-        options: &Terms<BddOptions>,
-        symbolic: &SymbolicSystem,
-        order: &NamedOrder,
-        room: Room,
-        progress: Option<&mut Progress>,
-    ) -> Result<Self, GaveUp> {
-        let start = Instant::now();
-        let doubled: BTreeSet<InputId> = symbolic.state.iter().map(|bit| bit.next).collect();
-        let mut diagrams = Diagrams::new(&order.inputs, &doubled, room, options.limits.clone());
-        let conjuncts = conjuncts(&mut diagrams, symbolic)?;
-        let mut relation = Relation::new(&diagrams, symbolic, conjuncts)?;
-        let relation_time = start.elapsed();
-        let start = Instant::now();
-        let mut initial = diagrams.build(&symbolic.circuit, symbolic.init)?;
-        for &lit in &symbolic.domain {
-            let valid = diagrams.build(&symbolic.circuit, lit)?;
-            initial = diagrams.and(&initial, &valid)?;
-        }
-        diagrams.forget();
-        let mut search = Search::new(&diagrams, &initial);
-        let searched = relation.reachable(&diagrams, symbolic, &mut search);
-        if searched == Err(GaveUp::Memory) {
-            search.tell(&diagrams, symbolic.state.len());
-        }
-        if searched.is_err()
-            && options.own.order == Order::Auto
-            && let Some(progress) = progress
-        {
-            progress.rounds = search.rounds;
-            progress.sample = Some(Sample::new(&diagrams, &search.sample, &order.inputs, symbolic)?);
-        }
-        searched?;
-        let reached = search;
-        diagrams.open_up();
-        let bits = symbolic.state.len();
-        let statistics = BddStatistics {
-            bits,
-            order: order.to_string(),
-            variables: diagrams.variable_count(),
-            states: count(&reached.states, diagrams.variable_count(), bits),
-            initial_states: count(&initial, diagrams.variable_count(), bits),
-            rounds: reached.rounds,
-            events: relation.event_count(),
-            peak_nodes: reached.peak_nodes,
-            live_nodes: diagrams.nodes(),
-            automaton_states: 0,
-            relation_time,
-            reachability_time: start.elapsed(),
-        };
-        let mut engine = Self {
-            model: Arc::clone(model),
-            options: options.clone(),
-            symbolic: symbolic.clone(),
-            diagrams,
-            relation,
-            initial,
-            fair: Reading::new(Universe::new(reached.states.clone(), Vec::new())),
-            finite: Reading::new(Universe::new(reached.states, Vec::new())),
-            hidden: HashMap::new(),
-            players: HashMap::new(),
-            teams: HashMap::new(),
-            unseen: HashMap::new(),
-            surface: BTreeSet::new(),
-            statistics,
-            largest_automaton: Cell::new(0),
-            order: order.clone(),
-            nodes: room.nodes,
-            whole: false,
-            small: false,
-        };
-        engine.restrict_to_fair()?;
-        Ok(engine)
-    }
-
     /// Fairness formulas are read over all reachable states; afterwards only states with a fair path count.
     fn restrict_to_fair(&mut self) -> Result<(), GaveUp> {
         if self.model.fairness.is_empty() {
@@ -237,22 +127,6 @@ impl BddEngine {
             Ok(false) => Verdict::Holds,
             Ok(true) => Verdict::Fails,
             Err(reason) => Verdict::GaveUp(reason),
-        }
-    }
-
-    /// Tries again with more room, under the same order, while there is more to be had.
-    fn growing<T>(&mut self, mut ask: impl FnMut(&mut Self) -> Result<T, GaveUp>) -> Result<T, GaveUp> {
-        loop {
-            match ask(self) {
-                Err(GaveUp::Memory) if self.nodes < self.options.limits.max_nodes => {
-                    self.options.limits.check()?;
-                    let nodes = self.nodes.saturating_mul(GROWTH).min(self.options.limits.max_nodes);
-                    let (room, whole, small) = (Room::of(nodes), self.whole, self.small);
-                    let engine = Self::with_order(&self.model, &self.options, &self.symbolic, &self.order, room, None)?;
-                    *self = Self { whole, small, ..engine };
-                }
-                done => return done,
-            }
         }
     }
 

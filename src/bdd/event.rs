@@ -91,6 +91,11 @@ impl Event {
         }
     }
 
+    /// Whether what comes before a set is found faster if the set has a smaller diagram.
+    pub(super) fn is_product(&self) -> bool {
+        matches!(self.0, Form::Clusters(_))
+    }
+
     /// The states one step before `set`.
     pub(super) fn preimage(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
         match &self.0 {

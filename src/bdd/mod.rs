@@ -52,12 +52,14 @@
 
 mod arrange;
 mod branching;
+mod carried;
 mod circuit;
 mod conjuncts;
 mod count;
 mod diagrams;
 mod engine;
 mod event;
+mod forest;
 mod knowledge;
 mod options;
 mod order_supports;
@@ -68,6 +70,7 @@ mod paths;
 mod relation;
 mod runs;
 mod sifting;
+mod simplify;
 mod split;
 mod squaring;
 mod statistics;

@@ -19,6 +19,7 @@ use super::conjuncts::{Conjunct, Product, clusters, without_private};
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::event::Event;
+use super::simplify::simplified;
 use super::split::{Split, split};
 use super::squaring::{self, Places, Squaring, places};
 use crate::engine::GaveUp;
@@ -90,6 +91,8 @@ pub(super) struct Relation {
     moves: OnceCell<Product>,
     now: BTreeSet<InputId>,
     actions: BTreeSet<InputId>,
+    /// All reachable states, once they are known.
+    reachable: Option<Bdd>,
 }
 
 impl Relation {
@@ -108,12 +111,30 @@ impl Relation {
         let (steps, moves) = (OnceCell::new(), OnceCell::new());
         let never_stuck = system.agents.iter().all(|agent| agent.never_stuck);
         let total = never_stuck && system.movers.iter().all(|mover| mover.never_blocks);
-        Ok(Self { conjuncts, split, events, to_next, total, places, squaring, steps, moves, now, actions })
+        Ok(Self {
+            conjuncts,
+            split,
+            events,
+            to_next,
+            total,
+            places,
+            squaring,
+            steps,
+            moves,
+            now,
+            actions,
+            reachable: None,
+        })
     }
 
     /// How many events there are.
     pub(super) fn event_count(&self) -> usize {
         self.events.len()
+    }
+
+    /// The relation as it was given.
+    pub(super) fn conjuncts(&self) -> impl Iterator<Item = &Conjunct> {
+        self.conjuncts.iter()
     }
 
     /// Whether every state is certain to have a successor.
@@ -136,11 +157,7 @@ impl Relation {
     ) -> Result<(), GaveUp> {
         let mut frontier = search.states.clone();
         while frontier.satisfiable() {
-            if let Some(split) = &mut self.split {
-                for conjuncts in split.discover(diagrams, system, &self.conjuncts, &frontier)? {
-                    self.events.push(Event::new(diagrams, system, conjuncts)?);
-                }
-            }
+            self.discover(diagrams, system, &frontier)?;
             let image = |event: &Event, set: &Bdd| event.image(diagrams, set);
             frontier = self.round(diagrams, image, frontier, &mut search.states)?;
             search.round_done(diagrams, system.state.len());
@@ -152,6 +169,15 @@ impl Relation {
                 search.states = diagrams.or(&search.states, &after)?;
                 return Ok(());
             }
+        }
+        Ok(())
+    }
+
+    /// Makes the events that states in `set` enable.
+    pub(super) fn discover(&mut self, diagrams: &Diagrams, system: &SymbolicSystem, set: &Bdd) -> Result<(), GaveUp> {
+        let Some(split) = &mut self.split else { return Ok(()) };
+        for conjuncts in split.discover(diagrams, system, &self.conjuncts, set)? {
+            self.events.push(Event::new(diagrams, system, conjuncts)?);
         }
         Ok(())
     }
@@ -182,7 +208,7 @@ impl Relation {
     pub(super) fn backward_closure(&self, diagrams: &Diagrams, within: &Bdd, goal: &Bdd) -> Result<Bdd, GaveUp> {
         let mut reached = goal.clone();
         let mut frontier = goal.clone();
-        let before = |event: &Event, set: &Bdd| diagrams.and(&event.preimage(diagrams, set)?, within);
+        let before = |event: &Event, set: &Bdd| self.before(diagrams, event, within, set);
         let mut rounds = 0;
         while frontier.satisfiable() {
             frontier = self.round(diagrams, before, frontier, &mut reached)?;
@@ -247,10 +273,26 @@ impl Relation {
     pub(super) fn preimage(&self, diagrams: &Diagrams, within: &Bdd, set: &Bdd) -> Result<Bdd, GaveUp> {
         let mut before = diagrams.constant(false);
         for event in &self.events {
-            let found = diagrams.and(&event.preimage(diagrams, set)?, within)?;
-            before = diagrams.or(&before, &found)?;
+            before = diagrams.or(&before, &self.before(diagrams, event, within, set)?)?;
         }
         Ok(before)
+    }
+
+    /// The states of `within`, all of them reachable, from which an event leads to `set`.
+    fn before(&self, diagrams: &Diagrams, event: &Event, within: &Bdd, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let before = match &self.reachable {
+            // With many events, sets are simple enough.
+            Some(reachable) if self.events.len() == 1 && event.is_product() => {
+                event.preimage(diagrams, &simplified(diagrams, set, reachable)?)?
+            }
+            _ => event.preimage(diagrams, set)?,
+        };
+        diagrams.and(&before, within)
+    }
+
+    /// From now on it is only asked for steps from these states, which nothing leads out of.
+    pub(super) fn restrict(&mut self, reachable: &Bdd) {
+        self.reachable = Some(reachable.clone());
     }
 
     /// The states one step after `set`.

@@ -1,136 +1,169 @@
-//! A better order, learnt from a set of states: sifting (Rudell, "Dynamic variable ordering for ordered binary decision
-//! diagrams", ICCAD 1993).
+//! A better order, learnt from diagrams: sifting (Rudell, "Dynamic variable ordering for ordered binary decision diagrams",
+//! ICCAD 1993) of groups (Panda and Somenzi, "Who are the variables in your neighborhood", ICCAD 1995).
 //!
-//! Every bit, those with most nodes first, is moved through all levels and left where the diagram is smallest. That is
-//! done on a sample, the states that a search had reached when it was still small, in a manager of its own; the search
-//! then starts again under the new order. So running out of nodes while levels are exchanged, which would abort the
-//! program, cannot happen.
+//! Every bit with its next value, and every bit of an action, those with most nodes first, is moved through all levels and
+//! left where the diagrams are smallest together: those of the relation, of the states that were reached, and of the formulas
+//! that were evaluated. That is done on copies (`forest`); whoever asked goes on under the new order with what it had.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use oxidd::{Function, VarNo};
-use qmas_encodings::{Circuit, InputId, Lit, SymbolicSystem};
+use oxidd::VarNo;
+use qmas_encodings::{InputId, SymbolicSystem};
 
-use super::circuit::to_circuit;
 use super::diagrams::{Bdd, Diagrams};
+use super::forest::Forest;
 use super::orders::NamedOrder;
 use crate::engine::{GaveUp, Limits};
 
-/// A bit turns back when the diagram has grown by this ratio.
+/// A group turns back when the diagrams have grown by this ratio.
 const GROWTH: (usize, usize) = (6, 5);
-/// A new order is worth a new start if the diagram shrinks by this ratio.
-const WORTH: (usize, usize) = (1, 2);
-/// How often all bits are moved, while it helps.
-const PASSES: usize = 4;
-/// How many nodes are looked at in all: about a second.
-const EFFORT: usize = 100_000_000;
-/// The cache is cleared at every swap.
-const CACHE: usize = 1 << 10;
-/// Room for growth: a swap at most doubles two levels.
-const ROOM: usize = 16;
-
-/// A set of states, on its own.
-pub(super) struct Sample {
-    circuit: Circuit,
-    set: Lit,
-    /// The state bits from the top level down: the inputs of the circuit.
-    bits: Vec<InputId>,
-    nodes: usize,
+/// All groups are moved again while that makes the diagrams smaller by this ratio.
+const AGAIN: (usize, usize) = (49, 50);
+/// How often all groups are moved at the most.
+const PASSES: usize = 8;
+/// How much is tried.
+#[derive(Clone, Copy)]
+pub(super) struct Zeal {
+    /// How many nodes are looked at for each that a search could use, and in all.
+    effort: usize,
+    most: usize,
+    /// A new order is worth a move if the diagrams shrink by this ratio.
+    worth: (usize, usize),
 }
 
+impl Zeal {
+    /// A glance: a good order is left alone.
+    pub(super) const LITTLE: Self = Self { effort: 16, most: 2_500_000, worth: (1, 3) };
+    /// About as much time as the search took.
+    pub(super) const MUCH: Self = Self { effort: 32, most: 50_000_000, worth: (4, 5) };
+}
+
+/// Diagrams with more nodes are not looked at.
+pub(super) const MOST: usize = 100_000;
+/// Diagrams with fewer are small enough.
+const FEW: usize = 4_000;
+
+/// Diagrams on their own, to learn an order from.
+pub(super) struct Sample(Row);
+
 impl Sample {
-    /// `set` as it is under an order.
-    pub(super) fn new(
+    /// Copies of `roots`. The first ones matter most: what does not fit is left out.
+    pub(super) fn new<'a>(
         diagrams: &Diagrams,
-        set: &Bdd,
+        symbolic: &SymbolicSystem,
         order: &[InputId],
-        system: &SymbolicSystem,
-    ) -> Result<Self, GaveUp> {
-        let states: BTreeSet<InputId> = system.state.iter().map(|bit| bit.now).collect();
-        let bits: Vec<InputId> = order.iter().copied().filter(|input| states.contains(input)).collect();
-        let mut circuit = Circuit::new();
-        let lits: HashMap<VarNo, Lit> = bits.iter().map(|&bit| (diagrams.level(bit), circuit.input().1)).collect();
-        let set_lit = to_circuit(set, &mut circuit, &lits)?;
-        Ok(Self { circuit, set: set_lit, bits, nodes: set.node_count() })
+        roots: impl IntoIterator<Item = &'a Bdd>,
+    ) -> Self {
+        let mut forest = Forest::new(order.len());
+        let places = places(diagrams, order);
+        forest.add(roots, |level| places[level as usize], MOST);
+        let leaders = leaders(symbolic);
+        let mut sizes: Vec<usize> = Vec::new();
+        for input in order {
+            match sizes.last_mut() {
+                Some(size) if !leaders.contains(input) => *size += 1,
+                _ => sizes.push(1),
+            }
+        }
+        Self(Row { least: forest.size(), forest, sizes })
     }
 
-    /// An order of the inputs of `order` in which the sample has a much smaller diagram, if one is found.
-    pub(super) fn sifted(&self, order: &NamedOrder, limits: &Limits) -> Result<Option<NamedOrder>, GaveUp> {
-        let inputs: Vec<InputId> = (0..self.bits.len()).map(InputId::from_index).collect();
-        let room = ROOM * self.nodes + (1 << 16);
-        let mut diagrams = Diagrams::with_cache(&inputs, &BTreeSet::new(), room, CACHE, limits.clone());
-        let set = diagrams.build(&self.circuit, self.set)?;
-        diagrams.forget();
-        let mut row = Row { diagrams, variables: (0..).take(inputs.len()).collect(), effort: EFFORT };
-        let nodes = row.sift(limits)?;
-        drop(set);
-        if nodes * WORTH.1 > self.nodes * WORTH.0 {
+    /// A better order than the one that the sample was taken from, if one is found in which it is much smaller;
+    /// `nodes` is what a search could use.
+    pub(super) fn sifted(
+        mut self,
+        order: &NamedOrder,
+        (zeal, nodes): (Zeal, usize),
+        limits: &Limits,
+    ) -> Result<Option<NamedOrder>, GaveUp> {
+        let Self(row) = &mut self;
+        let before = row.forest.size();
+        if before < FEW {
             return Ok(None);
         }
-        let bits: Vec<InputId> = row.variables.iter().map(|&variable| self.bits[variable as usize]).collect();
-        let inputs = following(&order.inputs, &bits);
+        row.sift(nodes.saturating_mul(zeal.effort).min(zeal.most), limits)?;
+        if row.least * zeal.worth.1 > before * zeal.worth.0 {
+            return Ok(None);
+        }
+        let inputs = row.forest.row().iter().map(|&variable| order.inputs[variable as usize]).collect();
         Ok(Some(NamedOrder { inputs, sifted: order.sifted + 1, ..order.clone() }))
     }
 }
 
-/// `order` with its inputs `bits` in the order given here; what is not among them stays behind the one that it follows.
-fn following(order: &[InputId], bits: &[InputId]) -> Vec<InputId> {
-    let leaders: BTreeSet<InputId> = bits.iter().copied().collect();
-    let mut groups: BTreeMap<Option<InputId>, Vec<InputId>> = BTreeMap::new();
-    let mut leader = None;
-    for &input in order {
-        if leaders.contains(&input) {
-            leader = Some(input);
-        }
-        groups.entry(leader).or_default().push(input);
+/// The place of each level's input in an order. Levels of no input are on no diagram that is sifted.
+fn places(diagrams: &Diagrams, inputs: &[InputId]) -> Vec<u32> {
+    let last = inputs.iter().map(|&input| diagrams.level(input)).max().unwrap_or(0);
+    let mut places = vec![0; last as usize + 1];
+    for (place, &input) in (0..).zip(inputs) {
+        places[diagrams.level(input) as usize] = place;
     }
-    [None]
-        .into_iter()
-        .chain(bits.iter().copied().map(Some))
-        .filter_map(|leader| groups.remove(&leader))
-        .flatten()
-        .collect()
+    places
 }
 
-/// Variables in their order.
+/// The bits of the present state and of actions. Other inputs stay behind the one that they follow.
+fn leaders(symbolic: &SymbolicSystem) -> BTreeSet<InputId> {
+    let actions = symbolic.agents.iter().flat_map(|agent| agent.actions.iter().copied());
+    symbolic.state.iter().map(|bit| bit.now).chain(actions).collect()
+}
+
+/// Groups of neighbouring variables in a row.
 struct Row {
-    diagrams: Diagrams,
-    variables: Vec<VarNo>,
-    effort: usize,
+    forest: Forest,
+    /// The number of variables of each group, from the top down.
+    sizes: Vec<usize>,
+    /// The nodes of the best order so far.
+    least: usize,
 }
 
 impl Row {
-    /// Moves all variables, until that does not help; returns how many nodes are left.
-    fn sift(&mut self, limits: &Limits) -> Result<usize, GaveUp> {
-        let mut nodes = self.diagrams.swept();
+    /// Moves all groups, until that does not help.
+    fn sift(&mut self, effort: usize, limits: &Limits) -> Result<(), GaveUp> {
         for _ in 0..PASSES {
-            let before = nodes;
-            let mut variables = self.variables.clone();
-            variables.sort_by_key(|&variable| (std::cmp::Reverse(self.diagrams.nodes_of(variable)), variable));
-            for variable in variables {
+            let before = self.least;
+            let leaders = self.leaders();
+            let mut by_nodes: Vec<(usize, VarNo)> =
+                leaders.iter().map(|&(leader, nodes)| (usize::MAX - nodes, leader)).collect();
+            by_nodes.sort_unstable();
+            for (_, leader) in by_nodes {
                 limits.check()?;
-                nodes = self.place(variable, nodes);
+                if self.forest.effort() > effort {
+                    return Ok(());
+                }
+                self.place(leader);
             }
-            if nodes * 50 > before * 49 {
-                break;
+            if self.least * AGAIN.1 > before * AGAIN.0 {
+                return Ok(());
             }
         }
-        Ok(nodes)
+        Ok(())
     }
 
-    /// Moves one variable to its best place; returns how many nodes there are then.
-    fn place(&mut self, variable: VarNo, nodes: usize) -> usize {
-        let start = self.variables.iter().position(|&other| other == variable).unwrap_or(0);
-        let last = self.variables.len() - 1;
-        let (mut place, mut best, mut least) = (start, start, nodes);
+    /// The first variable of each group with the nodes of the group, from the top down.
+    fn leaders(&self) -> Vec<(VarNo, usize)> {
+        let mut rest = self.forest.row();
+        let mut leaders = Vec::with_capacity(self.sizes.len());
+        for &size in &self.sizes {
+            let (group, below) = rest.split_at(size);
+            leaders.push((group[0], group.iter().map(|&variable| self.forest.nodes_of(variable)).sum()));
+            rest = below;
+        }
+        leaders
+    }
+
+    /// Moves a group to its best place.
+    fn place(&mut self, leader: VarNo) {
+        let start = self.leaders().iter().position(|&(other, _)| other == leader).unwrap_or(0);
+        let last = self.sizes.len() - 1;
+        let (mut place, mut best) = (start, start);
         // To the nearer end first.
         let ends = if last - start < start { [last, 0] } else { [0, last] };
         for end in ends {
-            while place != end && self.effort > 0 {
-                let nodes = self.step(&mut place, end);
-                if nodes < least {
-                    (least, best) = (nodes, place);
-                } else if nodes * GROWTH.1 > least * GROWTH.0 {
+            while place != end {
+                self.step(&mut place, end);
+                let nodes = self.forest.size();
+                if nodes < self.least {
+                    (self.least, best) = (nodes, place);
+                } else if nodes * GROWTH.1 > self.least * GROWTH.0 {
                     break;
                 }
             }
@@ -138,76 +171,65 @@ impl Row {
         while place != best {
             self.step(&mut place, best);
         }
-        least
     }
 
-    /// Exchanges the variable at `place` with its neighbour towards `end`; returns how many nodes there are then.
-    fn step(&mut self, place: &mut usize, end: usize) -> usize {
+    /// Exchanges the group at `place` with its neighbour towards `end`.
+    fn step(&mut self, place: &mut usize, end: usize) {
         let next = if end > *place { *place + 1 } else { *place - 1 };
         let upper = next.min(*place);
-        self.variables.swap(upper, upper + 1);
-        self.diagrams.reorder(&self.variables[upper..=upper + 1]);
+        let first: usize = self.sizes[..upper].iter().sum();
+        // The variables of the lower group go up one by one.
+        for moved in 0..self.sizes[upper + 1] {
+            for level in (first + moved..first + moved + self.sizes[upper]).rev() {
+                self.forest.exchange(level);
+            }
+        }
+        self.sizes.swap(upper, upper + 1);
         *place = next;
-        let nodes = self.diagrams.swept();
-        self.effort = self.effort.saturating_sub(nodes + self.variables.len());
-        nodes
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use qmas_encodings::{Circuit, Lit};
+
     use super::super::diagrams::Room;
     use super::*;
 
-    /// (x0 ∧ y0) ∨ … ∨ (x7 ∧ y7): 2·8 nodes with neighbours side by side, 2^9 - 2 with all x above all y.
-    fn pairs(circuit: &mut Circuit) -> (Vec<InputId>, Lit) {
-        let (inputs, lits): (Vec<InputId>, Vec<Lit>) = (0..16).map(|_| circuit.input()).unzip();
-        let both: Vec<Lit> = (0..8).map(|at| circuit.and(lits[at], lits[at + 8])).collect();
-        (inputs, circuit.or_all(both))
+    /// (x0 ∧ y0) ∨ … ∨ (x7 ∧ y7), where every variable has a follower that nothing looks at: 2·8 nodes with neighbours side by
+    /// side, 2^9 - 2 with all x above all y.
+    fn row(order: impl Fn(usize) -> usize) -> Row {
+        let mut circuit = Circuit::new();
+        let (inputs, lits): (Vec<InputId>, Vec<Lit>) = (0..32).map(|_| circuit.input()).unzip();
+        let both: Vec<Lit> = (0..8).map(|at| circuit.and(lits[2 * at], lits[2 * (at + 8)])).collect();
+        let set = circuit.or_all(both);
+        let order: Vec<InputId> = (0..16).map(order).flat_map(|at| [inputs[2 * at], inputs[2 * at + 1]]).collect();
+        let mut diagrams = Diagrams::new(&order, &BTreeSet::new(), Room::of(1 << 12), Limits::default());
+        let set = diagrams.build(&circuit, set).expect("room");
+        let mut forest = Forest::new(order.len());
+        let places = places(&diagrams, &order);
+        assert!(forest.add([&set], |level| places[level as usize], MOST));
+        Row { least: forest.size(), forest, sizes: vec![2; 16] }
     }
 
     #[test]
     fn what_belongs_together_comes_together() {
-        let mut circuit = Circuit::new();
-        let (bits, set) = pairs(&mut circuit);
-        let sample = Sample { circuit, set, bits: bits.clone(), nodes: 510 };
-        let order = NamedOrder { name: "test", sifted: 0, inputs: bits };
-        let sifted = sample.sifted(&order, &Limits::default()).expect("no limit").expect("a better order");
-        assert_eq!(sifted.to_string(), "test, sifted");
-        let mut diagrams = Diagrams::new(&sifted.inputs, &BTreeSet::new(), Room::of(1 << 12), Limits::default());
-        assert_eq!(diagrams.build(&sample.circuit, set).expect("room").node_count(), 16 + 1);
-        assert!(
-            sample.sifted(&order, &Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() }).is_err()
-        );
+        let mut row = row(|at| at);
+        assert_eq!(row.forest.size(), 510);
+        row.sift(usize::MAX, &Limits::default()).expect("no limit");
+        assert_eq!((row.forest.size(), row.least), (16, 16));
+        for group in row.forest.row().chunks(2) {
+            assert_eq!(group[0] + 1, group[1], "followers stay behind");
+        }
+        let past = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+        assert_eq!(row.sift(usize::MAX, &past), Err(GaveUp::Time));
     }
 
     #[test]
     fn a_good_order_is_left_alone() {
-        let mut circuit = Circuit::new();
-        let (bits, set) = pairs(&mut circuit);
-        let inputs: Vec<InputId> = (0..8).flat_map(|at| [bits[at], bits[at + 8]]).collect();
-        let mut diagrams = Diagrams::new(&inputs, &BTreeSet::new(), Room::of(1 << 12), Limits::default());
-        let built = diagrams.build(&circuit, set).expect("room");
-        let lits = inputs.iter().map(|&input| (diagrams.level(input), circuit.input_lit(input))).collect();
-        let mut copy = circuit.clone();
-        let again = to_circuit(&built, &mut copy, &lits).expect("room");
-        for valuation in 0..1u32 << 16 {
-            let value = |input: InputId| valuation >> input.index() & 1 == 1;
-            assert_eq!(copy.evaluate(again, value), circuit.evaluate(set, value), "{valuation:b}");
-        }
-        let mut own = Circuit::new();
-        let lits = inputs.iter().map(|&input| (diagrams.level(input), own.input().1)).collect();
-        let set = to_circuit(&built, &mut own, &lits).expect("room");
-        let sample = Sample { circuit: own, set, bits: inputs.clone(), nodes: built.node_count() };
-        let order = NamedOrder { name: "test", sifted: 0, inputs };
-        assert!(sample.sifted(&order, &Limits::default()).expect("no limit").is_none());
-    }
-
-    #[test]
-    fn followers_stay_behind_their_leaders() {
-        let ids: Vec<InputId> = (0..7).map(InputId::from_index).collect();
-        // An action on top, then bits 1, 3 and 5 with their followers.
-        let order = following(&ids, &[ids[5], ids[1], ids[3]]);
-        assert_eq!(order, [0, 5, 6, 1, 2, 3, 4].map(InputId::from_index));
+        let mut row = row(|at| at / 2 + at % 2 * 8);
+        row.sift(usize::MAX, &Limits::default()).expect("no limit");
+        assert_eq!(row.least, 16);
+        assert_eq!(row.forest.row(), (0..32).collect::<Vec<u32>>());
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 
 /// What the engine can say of its work.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct BddStatistics {
     /// Bits of a state, as far as the formulas depend on them.
     pub bits: usize,

@@ -1,47 +1,59 @@
 //! Which order of the variables is tried next, and with how many nodes.
 //!
 //! No static order is good for every model, and a bad one is exponentially bad. So every order gets a small number of
-//! nodes first, then more and more; the first that finds the reachable states is kept. The order that got farther with
-//! the same number of nodes goes far ahead of the other. When it runs out of nodes for the second time, a sifted copy of
-//! it joins in: sifting rescues bad orders, but is slow and spoils good ones. Nodes are counted, not seconds: the same
-//! model gets the same order.
+//! nodes first; the one that got farther, or as far with a smaller diagram, goes on from where it stood with more and more
+//! of them. So does a sifted copy, if sifting makes its diagrams smaller (`sifting`): that rescues bad orders, and spoils good
+//! ones. Others get their next turn when the leader is far ahead. Nodes are counted, not seconds: the same model gets the same order.
 
+use std::sync::Arc;
+
+use super::carried::Carried;
 use super::orders::NamedOrder;
-use super::sifting::Sample;
+use super::sifting::{Sample, Zeal};
 use crate::engine::{GaveUp, Limits};
 
 /// The nodes that every order may use at first: so many per variable, but at least this.
-const PER_VARIABLE: usize = 1 << 12;
+const PER_VARIABLE: usize = 1 << 11;
 const FIRST: usize = 1 << 17;
 /// How the number of nodes grows.
 pub(super) const GROWTH: usize = 4;
 /// How many times as many nodes the order that got farther has had before the other gets its next turn.
-const LAG: usize = 16;
+const LAG: usize = 4;
 
-/// Orders that run out of nodes this often are sifted.
+/// Orders that run out of nodes this often are sifted with zeal.
 const PATIENCE: usize = 2;
 
 /// How far a search came.
-#[derive(Default)]
 pub(super) struct Progress {
     pub(super) rounds: usize,
-    /// What it had reached.
+    /// The states that it had reached, and the nodes of their diagram.
+    pub(super) states: Arc<Carried>,
+    pub(super) nodes: usize,
+    /// What a better order could be learnt from.
     pub(super) sample: Option<Sample>,
 }
 
-struct Candidate {
-    order: NamedOrder,
+/// An order and what it has done.
+pub(super) struct Candidate {
+    pub(super) order: NamedOrder,
+    /// How far it got in its last turn.
+    pub(super) progress: Option<Progress>,
     /// The number of nodes of its next turn; `None` when it has had all.
     next: Option<usize>,
+    /// The number of nodes of its last turn.
+    had: usize,
     /// How often it ran out of nodes.
     failures: usize,
-    /// How far it got in its last turn.
-    progress: Option<Progress>,
 }
 
 impl Candidate {
-    fn rounds(&self) -> usize {
-        self.progress.as_ref().map_or(usize::MAX, |progress| progress.rounds)
+    /// How far it got: rounds, then small diagrams. What has had no turn yet comes first.
+    fn standing(&self) -> (usize, std::cmp::Reverse<usize>) {
+        match &self.progress {
+            Some(progress) => (progress.rounds, std::cmp::Reverse(progress.nodes)),
+            None if self.failures > 0 => (0, std::cmp::Reverse(usize::MAX)),
+            None => (usize::MAX, std::cmp::Reverse(0)),
+        }
     }
 }
 
@@ -56,46 +68,63 @@ impl Turns {
     /// At the most `most` nodes.
     pub(super) fn new(orders: Vec<NamedOrder>, most: usize) -> Self {
         let variables = orders.first().map_or(0, |order| order.inputs.len());
-        let first = Some((PER_VARIABLE * variables).max(FIRST).min(most));
-        let candidates =
-            orders.into_iter().map(|order| Candidate { order, next: first, failures: 0, progress: None }).collect();
-        Self { candidates, most, current: 0 }
+        let next = Some((PER_VARIABLE * variables).max(FIRST).min(most));
+        let candidate = |order| Candidate { order, next, had: 0, failures: 0, progress: None };
+        Self { candidates: orders.into_iter().map(candidate).collect(), most, current: 0 }
     }
 
     /// The next order and its number of nodes.
-    pub(super) fn next(&mut self) -> Option<(&NamedOrder, usize)> {
-        let leader = self.candidates.iter().map(Candidate::rounds).max()?;
+    pub(super) fn next(&mut self, limits: &Limits) -> Result<Option<(&Candidate, usize)>, GaveUp> {
+        let Some(current) = self.whose_turn() else { return Ok(None) };
+        self.current = current;
+        self.learn(limits)?;
+        let candidate = &self.candidates[self.current];
+        Ok(candidate.next.map(|nodes| (candidate, nodes)))
+    }
+
+    /// Before an order goes on, a better one is learnt from what it ran out of nodes with. It joins in where the other
+    /// stands, with as many nodes as that had.
+    fn learn(&mut self, limits: &Limits) -> Result<(), GaveUp> {
+        let candidate = &mut self.candidates[self.current];
+        let Some(progress) = &mut candidate.progress else { return Ok(()) };
+        let (rounds, states, nodes) = (progress.rounds, Arc::clone(&progress.states), progress.nodes);
+        let Some(sample) = progress.sample.take() else { return Ok(()) };
+        let zeal = if candidate.failures < PATIENCE { Zeal::LITTLE } else { Zeal::MUCH };
+        let Some(order) = sample.sifted(&candidate.order, (zeal, candidate.had), limits)? else { return Ok(()) };
+        let (next, had) = (Some(candidate.had), candidate.had);
+        let progress = Some(Progress { rounds, states, nodes, sample: None });
+        self.current = self.candidates.len();
+        self.candidates.push(Candidate { order, progress, next, had, failures: 1 });
+        Ok(())
+    }
+
+    fn whose_turn(&self) -> Option<usize> {
+        let leader = self.candidates.iter().map(Candidate::standing).max()?;
         // Every order once; then the leader, and one that lags behind when the leader is far ahead.
         let turn = |candidate: &Candidate| {
-            let lag = if candidate.rounds() < leader { LAG } else { 1 };
+            let lag = if candidate.standing() < leader { LAG } else { 1 };
             candidate.next.map(|nodes| nodes.saturating_mul(lag))
         };
         let turns = self.candidates.iter().enumerate();
         let (_, current) = turns.filter_map(|(number, candidate)| Some((turn(candidate)?, number))).min()?;
-        self.current = current;
-        let candidate = &self.candidates[current];
-        candidate.next.map(|nodes| (&candidate.order, nodes))
+        Some(current)
     }
 
-    /// The order that had its turn ran out of nodes.
-    pub(super) fn failed(&mut self, mut progress: Progress, limits: &Limits) -> Result<(), GaveUp> {
+    /// The order that had its turn ran out of nodes, after it came this far.
+    pub(super) fn failed(&mut self, progress: Option<Progress>) {
         let candidate = &mut self.candidates[self.current];
-        let sample = progress.sample.take();
-        let had = candidate.next;
-        candidate.progress = Some(progress);
         candidate.failures += 1;
+        candidate.had = candidate.next.unwrap_or(self.most);
         candidate.next = candidate.next.filter(|&nodes| nodes < self.most).map(|nodes| {
             let more = nodes.saturating_mul(GROWTH);
             more.min(self.most)
         });
-        if candidate.failures >= PATIENCE
-            && let Some(sample) = sample
-            && let Some(order) = sample.sifted(&candidate.order, limits)?
-        {
-            // The same number of nodes tells which of the two is better.
-            let sifted = Candidate { order, next: had, failures: 0, progress: None };
-            self.candidates.push(sifted);
-        }
-        Ok(())
+        candidate.progress = progress.or(candidate.progress.take());
+    }
+
+    /// The orders besides the current one that have had no turn yet.
+    pub(super) fn untried(&self) -> impl Iterator<Item = &NamedOrder> {
+        let others = self.candidates.iter().enumerate().filter(|(number, _)| *number != self.current);
+        others.filter(|(_, candidate)| candidate.failures == 0).map(|(_, candidate)| &candidate.order)
     }
 }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use qmas_encodings::Cone;
 
-use super::{BddEngine, Room};
+use super::BddEngine;
+use super::making::{Plan, Trail};
+use crate::bdd::diagrams::Room;
 use crate::bdd::options::BddOptions;
 use crate::engine::{GaveUp, Terms};
 use crate::lower::lower;
@@ -27,13 +29,14 @@ impl BddEngine {
     pub(crate) fn if_small(model: &Arc<Model>, options: &Terms<BddOptions>) -> Result<Option<Self>, GaveUp> {
         let lowered = lower(&model.system);
         let (symbolic, mut turns) = Self::turns(model, options, &lowered, &Cone::whole(&lowered.system));
-        let Some((order, _)) = turns.next() else { return Ok(None) };
-        if order.inputs.len() > FEW_VARIABLES {
+        let Some((candidate, _)) = turns.next(&options.limits)? else { return Ok(None) };
+        if candidate.order.inputs.len() > FEW_VARIABLES {
             return Ok(None);
         }
         // Nodes are counted roughly on the way, exactly at the end.
         let room = Room { nodes: (2 * FEW).min(options.limits.max_nodes), soft: FEW + FEW / 4 };
-        match Self::with_order(model, options, &symbolic, order, room, None) {
+        let plan = Plan { model, options, symbolic: &symbolic };
+        match Self::with_order(&plan, &candidate.order, room, &mut Trail::default()) {
             Ok(engine) if engine.is_young() => Ok(Some(Self { whole: true, small: true, ..engine })),
             Ok(_) | Err(GaveUp::Memory) => Ok(None),
             Err(reason) => Err(reason),
