@@ -36,13 +36,10 @@ impl Walkers {
     pub(super) fn draw(prng: &mut Prng, most_states: usize) -> Self {
         let (agents, actions) = (prng.between(3, 6), prng.between(10, 40));
         let mut places = vec![2; agents + 1];
-        while let Some(room) = most_states.checked_div(places.iter().product()).filter(|&room| room >= 2) {
-            // A bit more for somebody, so that all sizes occur.
+        // One place more is at most half as many states more.
+        while places.iter().product::<usize>() * 2 <= most_states {
             let at = prng.below(places.len());
-            places[at] += if places[at] <= room { 1 } else { 0 };
-            if places.iter().product::<usize>() * 3 > most_states * 2 {
-                break;
-            }
+            places[at] += 1;
         }
         let allowed: Vec<Vec<Vec<usize>>> =
             places.iter().map(|&places| (0..places).map(|_| Self::allowed(prng, actions)).collect()).collect();
