@@ -22,9 +22,13 @@ use qmas::load::{Strictness, load};
 use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 
-/// As many states may be listed.
-fn most_states() -> usize {
-    if effort::long() { 100_000 } else { 3_000 }
+/// As many states may be listed; in long runs some systems are as large as promised.
+fn most_states(seed: u64) -> usize {
+    match effort::long() {
+        false => 3_000,
+        true if seed % 4 == 0 => 100_000,
+        true => 10_000,
+    }
 }
 
 fn model(text: &str) -> Model {
@@ -91,9 +95,9 @@ fn oracle_agrees(model: &Model, direct: &Direct, expected: &Expected) -> Result<
 #[test]
 fn few_of_many_actions_enabled() {
     let (mut largest, mut both) = (0, [0; 2]);
-    for seed in 120_000..if effort::long() { 120_024 } else { 120_012 } {
+    for seed in 120_000..120_012 {
         let mut prng = Prng::new(seed);
-        let walkers = Walkers::draw(&mut prng, most_states());
+        let walkers = Walkers::draw(&mut prng, most_states(seed));
         let text = walkers.text();
         let model = model(&text);
         let direct = walkers.simulate();
@@ -104,7 +108,7 @@ fn few_of_many_actions_enabled() {
         }
         agree(&model, &direct, &expected).unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
     }
-    assert!(largest > most_states() / 10, "the largest system has {largest} states only");
+    assert!(largest > most_states(0) / 4, "the largest system has {largest} states only");
     assert!(both[0] > 10 && both[1] > 10, "{} formulas fail and {} hold", both[0], both[1]);
 }
 
@@ -125,14 +129,14 @@ fn the_oracle_agrees_with_the_simulation() {
 #[test]
 fn all_of_many_actions_enabled() {
     let mut largest = 0;
-    for seed in 122_000..if effort::long() { 122_016 } else { 122_008 } {
+    for seed in 122_000..122_008 {
         let mut prng = Prng::new(seed);
-        let rings = Rings::draw(&mut prng, most_states());
+        let rings = Rings::draw(&mut prng, most_states(seed));
         let text = rings.text();
         let direct = rings.simulate();
         largest = largest.max(direct.states().len());
         agree(&model(&text), &direct, &rings.truths(&direct))
             .unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
     }
-    assert!(largest > most_states() / 10, "the largest system has {largest} states only");
+    assert!(largest > most_states(0) / 4, "the largest system has {largest} states only");
 }
