@@ -2,7 +2,7 @@
 //! ISPL, and doubles their sizes (or adds a little where the states double) until a run takes ten seconds or formulas are
 //! left unanswered. Each run is the program as a user types it, in a process of its own, evidence included, with a limit
 //! of 15 s. A row is marked where time grows faster than the states do, or more than fifty times, which no growth of
-//! states excuses; where nobody counted the states, beyond a factor of eight. `-- --write FOLDER` writes the models as
+//! states excuses (half as much again is noise); where nobody counted the states, beyond a factor of eight. `-- --write FOLDER` writes the models as
 //! files and measures nothing, `-- --limit SECONDS` is what one run may take, `-- WORD` keeps the families whose names
 //! contain the word.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]

@@ -58,8 +58,8 @@ Agent Environment
     buyer_money = buyer_money - 2 if {deposit_more};
     revealed = true if {reveal};
     status = disputed if {dispute};
-    status = for_seller if {rule_seller} or ({approve});
-    status = for_buyer if {rule_buyer} or ({reject});
+    status = for_seller if ({rule_seller}) or ({approve});
+    status = for_buyer if ({rule_buyer}) or ({reject});
     funds = 0 if ({withdraw}) or ({refund});
     seller_money = seller_money + funds if {withdraw};
     buyer_money = buyer_money + funds if {refund};
@@ -113,8 +113,8 @@ end Formulae
         deposit_more = does("Buyer", "deposit_more"),
         reveal = does("Seller", "reveal"),
         dispute = any("dispute"),
-        rule_seller = format!("({})", does("Judge", "rule_seller")),
-        rule_buyer = format!("({})", does("Judge", "rule_buyer")),
+        rule_seller = does("Judge", "rule_seller"),
+        rule_buyer = does("Judge", "rule_buyer"),
         approve = does("Buyer", "approve"),
         reject = does("Seller", "reject"),
         withdraw = does("Seller", "withdraw"),

@@ -25,8 +25,8 @@ use qmas::portfolio::check_with;
 /// As many states may be listed; in long runs some systems are as large as promised.
 fn most_states(seed: u64) -> usize {
     match effort::long() {
-        false => 3_000,
-        true if seed % 4 == 0 => 100_000,
+        false => 1_500,
+        true if seed.is_multiple_of(4) => 100_000,
         true => 10_000,
     }
 }
@@ -108,16 +108,16 @@ fn few_of_many_actions_enabled() {
         }
         agree(&model, &direct, &expected).unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
     }
-    assert!(largest > most_states(0) / 4, "the largest system has {largest} states only");
+    assert!(largest > most_states(0) / 10, "the largest system has {largest} states only");
     assert!(both[0] > 10 && both[1] > 10, "{} formulas fail and {} hold", both[0], both[1]);
 }
 
 #[test]
 fn the_oracle_agrees_with_the_simulation() {
     let mut largest = 0;
-    for seed in 121_000..121_010 {
+    for seed in 121_000..121_008 {
         let mut prng = Prng::new(seed);
-        let walkers = Walkers::draw(&mut prng, 700);
+        let walkers = Walkers::draw(&mut prng, 400);
         let (text, direct) = (walkers.text(), walkers.simulate());
         largest = largest.max(direct.states().len());
         oracle_agrees(&model(&text), &direct, &walkers.truths(&direct))
@@ -138,5 +138,5 @@ fn all_of_many_actions_enabled() {
         agree(&model(&text), &direct, &rings.truths(&direct))
             .unwrap_or_else(|what| panic!("seed {seed}: {what}\n{text}"));
     }
-    assert!(largest > most_states(0) / 4, "the largest system has {largest} states only");
+    assert!(largest > most_states(0) / 10, "the largest system has {largest} states only");
 }

@@ -46,7 +46,10 @@ impl Walkers {
         let steps = |prng: &mut Prng, agent: usize| {
             let place = |place: usize| {
                 let count = prng.between(1, 4);
-                (0..count).map(|_| Self::step(prng, &allowed, agent, place)).collect()
+                let mut steps: Vec<Step> = (0..count).map(|_| Self::step(prng, &allowed, agent, place)).collect();
+                // One leads on, so that most places are reached.
+                steps[0].to = (place + 1) % places[agent];
+                steps
             };
             (0..places[agent]).map(place).collect::<Vec<Vec<Step>>>()
         };
