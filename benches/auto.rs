@@ -3,8 +3,8 @@
 //! types the command, evidence against formulas that fail and remarks on empty reasons are included; `-- --verdicts` leaves
 //! them out. The aim: auto takes at most 30 % and 50 ms more than the best engine that answers as much. Rows that miss it are
 //! marked and counted; where no engine answers anything, nothing is compared. `-- --full` adds large sizes, `-- --large` takes
-//! them alone with the short limit, `-- WORD` keeps the rows that contain the word. The corpus is included where it lies
-//! beside the project. Only an idle machine gives times that mean something.
+//! them alone with the short limit, `-- WORD` keeps the rows that contain the word. The corpus, with its public
+//! half, is included where it lies beside the project. Only an idle machine gives times that mean something.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 mod common;

@@ -3,13 +3,17 @@
 //! threads and the most memory. With `MCMAS=path` in the environment that program runs in the same run, otherwise the
 //! seconds that the corpus has on record are shown. The aim: at most a tenth of MCMAS's time where that is 0.3 s or more,
 //! never more than it, and at most 50 MiB more memory where it takes up to 10 s. Rows that miss it are marked and counted.
-//! `-- --limit SECONDS` is what one run may take (60), `-- WORD` keeps the files whose names contain the word.
+//! `-- --limit SECONDS` is what one run may take (60), `-- --corpus FOLDER` takes files from elsewhere, `-- WORD` keeps
+//! the files whose names contain the word.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+#[path = "common/child.rs"]
+mod child;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+
+use child::done_once;
 
 /// What one run may take, in seconds, if nothing else is said.
 const SECONDS: u64 = 60;
@@ -23,6 +27,7 @@ const NOISE: f64 = 0.02;
 /// What a run took, and what it answered: T and F, in the order of the formulas.
 #[derive(Debug, Clone)]
 struct Measured {
+    wall: f64,
     seconds: f64,
     mib: u64,
     verdicts: String,
@@ -31,22 +36,20 @@ struct Measured {
 fn main() {
     // Without the one that cargo adds.
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    if let [mode, seconds, command @ ..] = arguments.as_slice()
-        && mode == "--row"
-    {
-        run(seconds.parse().expect("a number"), command);
+    if done_once(&arguments) {
         return;
     }
     let mut limit = SECONDS;
+    let mut corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let mut words = Vec::new();
     let mut rest = arguments.into_iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--limit" => limit = rest.next().and_then(|text| text.parse().ok()).expect("--limit takes seconds"),
+            "--corpus" => corpus = rest.next().expect("--corpus takes a folder").into(),
             _ => words.push(argument),
         }
     }
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let files = files(&corpus);
     if files.is_empty() {
         println!("skipped: there is no corpus beside the project");
@@ -54,8 +57,10 @@ fn main() {
     }
     let recorded = recorded(&corpus.join("public/verdicts.tsv"));
     let other = std::env::var("MCMAS").ok();
-    println!("| file | MCMAS, s | MiB | explicit, s | bdd, s | default, s | MiB | answered | MCMAS / default | |");
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!(
+        "| file | MCMAS, s | MiB | explicit, s | bdd, s | default, s | wall, s | MiB | answered | MCMAS / default | |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     let (mut rows, mut missed) = (0, 0);
     for file in files {
         let name = file.strip_prefix(&corpus).unwrap_or(&file).display().to_string();
@@ -111,12 +116,13 @@ fn show(name: &str, file: &Path, other: Option<&str>, recorded: &BTreeMap<String
     };
     let text = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
     println!(
-        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+        "| {name} | {} | {} | {} | {} | {} | {:.2} | {} | {} | {} | {} |",
         text(theirs.map(|theirs| format!("{theirs:.2}"))),
         text(mcmas.as_ref().map(|run| run.mib.to_string())),
         seconds(&explicit),
         seconds(&bdd),
         seconds(&default),
+        default.wall,
         default.mib,
         default.verdicts.len(),
         text(theirs.map(|theirs| format!("{:.1}", theirs / default.seconds.max(NOISE / 2.0)))),
@@ -158,64 +164,9 @@ fn recorded(table: &Path) -> BTreeMap<String, f64> {
     lines.filter_map(entry).collect()
 }
 
-/// Runs a command in a process that counts what its children take: memory is counted per process, not per child.
+/// One run, whose verdicts count only if it ended by itself.
 fn measured(limit: u64, command: &[&str]) -> Measured {
-    let this = std::env::current_exe().expect("a running program has a path");
-    let mut again = Command::new(this);
-    let output = again.args(["--row", &limit.to_string()]).args(command).output().expect("it can be run again");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let mut words = text.split_whitespace();
-    let mut next = || words.next().unwrap_or_default();
-    let (cpu, mib) = (next().parse().unwrap_or(f64::NAN), next().parse().unwrap_or(0));
-    Measured { seconds: cpu, mib, verdicts: next().to_owned() }
-}
-
-/// One run: prints CPU seconds, MiB and verdicts.
-fn run(seconds: u64, command: &[String]) {
-    let output = tempfile::NamedTempFile::new().expect("a temporary file");
-    let stdout = output.reopen().expect("it is there");
-    let mut child = Command::new(&command[0])
-        .args(&command[1..])
-        .stdin(Stdio::null())
-        .stdout(stdout)
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{}: {error}", command[0]));
-    let until = Instant::now() + Duration::from_secs(seconds);
-    let ended = loop {
-        if child.try_wait().expect("it is a child of ours").is_some() {
-            break true;
-        }
-        if Instant::now() >= until {
-            child.kill().expect("it still runs");
-            child.wait().expect("it ends");
-            break false;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
-    let text = std::fs::read_to_string(output.path()).unwrap_or_default();
-    let verdict = |line: &str| match line {
-        line if line.contains("is TRUE in the model") => Some('T'),
-        line if line.contains("is FALSE in the model") => Some('F'),
-        _ => None,
-    };
-    let verdicts: String = text.lines().filter_map(verdict).collect();
-    let (cpu, mib) = children();
-    println!("{cpu:.3} {mib} {}", if ended { verdicts } else { String::new() });
-}
-
-/// CPU seconds and the most memory, in MiB, of processes that were waited for.
-#[cfg(unix)]
-fn children() -> (f64, i64) {
-    use nix::sys::resource::{UsageWho, getrusage};
-    use nix::sys::time::TimeValLike;
-
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system counts");
-    let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    (micros as f64 / 1e6, usage.max_rss() / 1024)
-}
-
-#[cfg(not(unix))]
-fn children() -> (f64, i64) {
-    (f64::NAN, 0)
+    let run = child::measured(limit, command);
+    let verdicts = if run.ended { run.verdicts() } else { String::new() };
+    Measured { wall: run.wall, seconds: run.cpu, mib: run.mib, verdicts }
 }

@@ -25,6 +25,12 @@ fn times() -> u64 {
     }
 }
 
+/// Whether this is a long run: what grows with the size of a system, and not with the number of systems, asks this.
+#[must_use]
+pub fn long() -> bool {
+    times() > 0
+}
+
 /// The seeds of this run, of those of a long one.
 #[must_use]
 pub fn seeds(long: Range<u64>) -> Range<u64> {

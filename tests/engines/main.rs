@@ -7,6 +7,7 @@
 //! | `explicit` | the explicit engine with the oracle |
 //! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the oracle |
 //! | `corners` | all engines with what MCMAS answers in deadlocks |
+//! | `many` | all engines with simulations of systems with many actions and, in long runs, many states |
 //! | `laws` | formulas that mean the same, or follow from each other |
 //! | `models`, `corpus`, `library` | verdicts with those that sources state |
 //! | `automata`, `lower`, `solving`, `health` | what engines are made of, with brute force |
@@ -27,6 +28,7 @@ mod health;
 mod laws;
 mod library;
 mod lower;
+mod many;
 mod models;
 mod oracle;
 mod random;
