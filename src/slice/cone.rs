@@ -25,6 +25,23 @@ impl Cone {
     pub fn left_out(&self, system: &InterpretedSystem) -> usize {
         system.variables.len() - self.variables.len()
     }
+
+    /// Whether all variables and agents of another one matter here.
+    #[must_use]
+    pub fn includes(&self, other: &Self) -> bool {
+        other.variables.iter().all(|id| self.variables.binary_search(id).is_ok())
+            && other.agents.iter().all(|id| self.agents.binary_search(id).is_ok())
+    }
+
+    /// Asks for all that another one asks for, which this one includes.
+    pub(super) fn ask_as_well(&mut self, other: Self) {
+        self.atoms.extend(other.atoms);
+        self.atoms.sort_unstable();
+        self.atoms.dedup();
+        self.red.extend(other.red);
+        self.red.sort_unstable();
+        self.red.dedup();
+    }
 }
 
 /// Things that were met, in the order of their arrival; they are forgotten by the next stamp.

@@ -18,13 +18,16 @@
 //! | `evaluate` | conditions where actions are not known |
 //! | `cone` | what matters, closed under influence |
 //! | `restrict` | the model that is left |
+//! | `groups` | which formulas share a slice |
 
 mod cone;
 mod evaluate;
+mod groups;
 mod restrict;
 mod stops;
 
 pub use cone::{Cone, Dependences};
+pub use groups::{Group, groups};
 pub use restrict::{restricted, restricted_to};
 
 use crate::ir::{InitialStates, InterpretedSystem};
@@ -41,16 +44,11 @@ const TRIES: u64 = 64;
 pub struct Slice {
     /// The model that is left. Atoms that nobody asks for are false; agents whose actions do not matter have a silent one.
     pub model: Model,
-    /// What was left out.
-    pub left_out: LeftOut,
-}
-
-/// What a slice leaves out, and what its evolution lines are in the whole.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
-    /// How many variables.
-    pub variables: usize,
-    /// Per agent, the numbers that its lines have in the whole.
+    /// What it has of the whole.
+    pub cone: Cone,
+    /// How many variables were left out.
+    pub left_out: usize,
+    /// Per agent, the numbers that its evolution lines have in the whole.
     pub lines: Vec<Vec<usize>>,
 }
 

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::cone::{Cone, Dependences};
-use super::{LeftOut, Slice};
+use super::{Slice, has_initial_state};
 use crate::ir::{
     ActionId, Agent, AgentId, Assignment, Atom, AtomId, EvolutionLine, Expr, ExprId, Exprs, InterpretedSystem, Protocol,
     ProtocolLine, Semantics, VarId, Variable,
 };
+use crate::logic::FormulaId;
 use crate::model::Model;
 
 /// The slice of a model that has what matters, which must be closed under influence: a cone of its dependences.
@@ -23,21 +24,22 @@ pub fn restricted(model: &Model, cone: &Cone) -> Slice {
         copies: HashMap::default(),
     };
     let (system, lines) = restriction.system();
-    let left_out = LeftOut { variables: cone.left_out(&model.system), lines };
     let (formulas, fairness) = (model.formulas.clone(), model.fairness.clone());
-    Slice { model: Model { system, formulas, fairness, specifications: model.specifications.clone() }, left_out }
+    let model_left = Model { system, formulas, fairness, specifications: model.specifications.clone() };
+    Slice { model: model_left, cone: cone.clone(), left_out: cone.left_out(&model.system), lines }
 }
 
-/// The slice of a model that has exactly these variables and what a formula asks for. None if that leaves out something
-/// that matters.
+/// The slice of a model that has exactly these variables and actions of these agents, both ascending, for a formula. None
+/// if that leaves out something that matters.
 #[must_use]
-pub fn restricted_to(model: &Model, variables: &[VarId], formula: crate::logic::FormulaId) -> Option<Slice> {
+pub fn restricted_to(model: &Model, variables: &[VarId], agents: &[AgentId], formula: FormulaId) -> Option<Slice> {
     let mut dependences = Dependences::new(&model.system);
     let least = dependences.cone(model, [formula]);
-    let around = dependences.around(variables, &least.agents);
-    let within = |id: &VarId| variables.binary_search(id).is_ok();
-    let closed = around.variables == variables && least.variables.iter().all(within);
-    (closed && super::has_initial_state(&model.system))
+    let around = dependences.around(variables, agents);
+    let closed = around.variables == variables && around.agents == agents;
+    let enough = least.variables.iter().all(|id| variables.binary_search(id).is_ok())
+        && least.agents.iter().all(|id| agents.binary_search(id).is_ok());
+    (closed && enough && has_initial_state(&model.system))
         .then(|| restricted(model, &Cone { atoms: least.atoms, red: least.red, ..around }))
 }
 

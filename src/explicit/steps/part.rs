@@ -115,7 +115,8 @@ impl Part {
         let (mut lines, mut roots) = (Vec::new(), Vec::new());
         for (number, line) in system.agent(agent).evolution.iter().enumerate() {
             let assignments = || line.assignments.iter().filter(|a| only.is_none_or(|variable| a.variable == variable));
-            if assignments().next().is_none() {
+            // A line that assigns nothing is still a choice of its agent.
+            if only.is_some() && assignments().next().is_none() {
                 continue;
             }
             roots.push(line.condition);

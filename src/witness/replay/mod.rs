@@ -37,6 +37,7 @@ use crate::ir::{State, Transitions};
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
 use crate::run::Run;
+use crate::slice::restricted_to;
 use outcome::wrong;
 pub use outcome::{Beyond, Checked, Mismatch, Open, Replayed, Unseen};
 use replayer::Replayer;
@@ -63,6 +64,18 @@ pub fn replay_within(
     specification: Specification,
     most: usize,
 ) -> Result<Replayed, Mismatch> {
+    let slice;
+    let model = match &evidence.slice {
+        None => model,
+        // Its word is not enough: what it leaves out must not matter.
+        Some(said) => match restricted_to(model, &said.cone.variables, &said.cone.agents, specification.formula) {
+            Some(again) => {
+                slice = again;
+                &slice.model
+            }
+            None => return wrong("it leaves out variables that matter"),
+        },
+    };
     if evidence.traces == Traces::Finite && !matches!(specification.logic, Logic::Ldl | Logic::CdlStar) {
         return wrong("only LDL and CDL* are read on finite traces");
     }
