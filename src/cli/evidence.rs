@@ -106,7 +106,10 @@ impl EvidenceWriter {
                 Backing::Nothing | Backing::Missing(_) => None,
             };
             let specification = stated.specification;
-            let file = shown.map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, model, specification));
+            let wanted = arguments.html.is_some() || arguments.evidence_files.is_some();
+            let file = shown
+                .filter(|_| wanted)
+                .map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, model, specification));
             if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
                 put(&within(folder), &format!("formula-{index}.json"), &to_json(file))?;
             }

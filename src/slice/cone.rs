@@ -33,14 +33,12 @@ impl Cone {
             && other.agents.iter().all(|id| self.agents.binary_search(id).is_ok())
     }
 
-    /// Asks for all that another one asks for, which this one includes.
-    pub(super) fn ask_as_well(&mut self, other: Self) {
-        self.atoms.extend(other.atoms);
-        self.atoms.sort_unstable();
-        self.atoms.dedup();
-        self.red.extend(other.red);
-        self.red.sort_unstable();
-        self.red.dedup();
+    /// Adds all that matters to another one.
+    pub(super) fn unite(&mut self, other: Self) {
+        unite(&mut self.variables, other.variables);
+        unite(&mut self.agents, other.agents);
+        unite(&mut self.atoms, other.atoms);
+        unite(&mut self.red, other.red);
     }
 }
 
@@ -254,6 +252,12 @@ impl<'m> Dependences<'m> {
             // All its variables have been met: nobody has to look at it again.
         }
     }
+}
+
+fn unite<T: Ord>(ours: &mut Vec<T>, theirs: Vec<T>) {
+    ours.extend(theirs);
+    ours.sort_unstable();
+    ours.dedup();
 }
 
 fn sorted<T: Ord>(met: &mut Met<T>) -> Vec<T> {

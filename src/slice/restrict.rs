@@ -58,9 +58,9 @@ impl Restriction<'_> {
         let (agents, lines): (Vec<Agent>, Vec<Vec<usize>>) = agents.collect();
         let asked = |id: usize| cone.atoms.binary_search(&AtomId::new(id)).is_ok();
         let nowhere = self.exprs.intern(Expr::Bool(false));
-        let atoms = system.atoms.iter().enumerate().map(|(number, atom)| Atom {
-            name: atom.name.clone(),
-            condition: if asked(number) { self.expr(atom.condition) } else { nowhere },
+        let atoms = system.atoms.iter().enumerate().map(|(number, atom)| match asked(number) {
+            true => Atom { name: atom.name.clone(), condition: self.expr(atom.condition) },
+            false => Atom { name: String::new(), condition: nowhere },
         });
         let atoms = atoms.collect();
         let mut init = self.exprs.intern(Expr::Bool(true));
