@@ -24,7 +24,7 @@ pub(super) struct EvidenceArguments {
     /// For which formulas to show why
     #[arg(long, value_parser = choices::<Shows>(), value_name = "WHICH", default_value_t = Shows::Failures)]
     pub(super) evidence: Shows,
-    /// Show all values of all states, not only what changes
+    /// Show all values of all states, not only what changes, and variables that do not matter to the formula
     #[arg(long)]
     pub(super) full: bool,
     /// Write the evidence of all formulas, of several models as well, as one page for a browser

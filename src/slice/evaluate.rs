@@ -61,11 +61,7 @@ impl Evaluation {
     }
 
     /// Evaluates all of them.
-    pub(super) fn run(
-        &mut self,
-        value: impl Fn(VarId) -> i64,
-        performs: impl Fn(AgentId, ActionId) -> Option<bool>,
-    ) {
+    pub(super) fn run(&mut self, value: impl Fn(VarId) -> i64, performs: impl Fn(AgentId, ActionId) -> Option<bool>) {
         for place in 0..self.nodes.len() {
             let of = |id: ExprId| self.results[self.places[&id]];
             self.results[place] = match self.nodes[place].1 {

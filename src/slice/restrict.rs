@@ -7,8 +7,8 @@ use rustc_hash::FxBuildHasher;
 use super::cone::{Cone, Dependences};
 use super::{Slice, has_initial_state};
 use crate::ir::{
-    ActionId, Agent, AgentId, Assignment, Atom, AtomId, EvolutionLine, Expr, ExprId, Exprs, InterpretedSystem, Protocol,
-    ProtocolLine, Semantics, VarId, Variable,
+    ActionId, Agent, AgentId, Assignment, Atom, AtomId, EvolutionLine, Expr, ExprId, Exprs, InterpretedSystem,
+    Protocol, ProtocolLine, Semantics, VarId, Variable,
 };
 use crate::logic::FormulaId;
 use crate::model::Model;
@@ -115,10 +115,8 @@ impl Restriction<'_> {
     }
 
     fn protocol(&mut self, protocol: &Protocol) -> Protocol {
-        let line = |line: &ProtocolLine| ProtocolLine {
-            condition: self.expr(line.condition),
-            actions: line.actions.clone(),
-        };
+        let line =
+            |line: &ProtocolLine| ProtocolLine { condition: self.expr(line.condition), actions: line.actions.clone() };
         Protocol { lines: protocol.lines.iter().map(line).collect(), other: protocol.other.clone() }
     }
 

@@ -97,8 +97,7 @@ impl Questions<'_> {
         if self.effort == 0 {
             return false;
         }
-        let mut evaluation =
-            Evaluation::new(&self.system.exprs, protocol.chain([line.condition, assignment.value]));
+        let mut evaluation = Evaluation::new(&self.system.exprs, protocol.chain([line.condition, assignment.value]));
         self.effort = self.effort.saturating_sub(evaluation.len());
         self.for_all(&mut evaluation, |evaluation, value| {
             evaluation.run(&value, |_, _| None);
@@ -106,8 +105,7 @@ impl Questions<'_> {
                 return true;
             }
             let holds = |evaluation: &Evaluation, condition| !cannot_be(evaluation.result(condition));
-            let applying: Vec<_> =
-                own.protocol.lines.iter().filter(|line| holds(evaluation, line.condition)).collect();
+            let applying: Vec<_> = own.protocol.lines.iter().filter(|line| holds(evaluation, line.condition)).collect();
             let allowed: Vec<ActionId> = match (applying.is_empty(), &own.protocol.other) {
                 (true, Some(other)) => other.clone(),
                 _ => applying.iter().flat_map(|line| line.actions.iter().copied()).collect(),

@@ -7,6 +7,7 @@
 //! | `explicit` | the explicit engine with the oracle |
 //! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the oracle |
 //! | `corners` | all engines with what MCMAS answers in deadlocks |
+//! | `slices` | what is left of a model with the whole, by the oracle |
 //! | `laws` | formulas that mean the same, or follow from each other |
 //! | `models`, `corpus`, `library` | verdicts with those that sources state |
 //! | `automata`, `lower`, `solving`, `health` | what engines are made of, with brute force |
@@ -30,5 +31,6 @@ mod lower;
 mod models;
 mod oracle;
 mod random;
+mod slices;
 mod solving;
 mod uniform;

@@ -94,12 +94,7 @@ pub fn emptiness(model: &Model, reasons: &[Vacuity]) -> String {
     text
 }
 
-fn evidence_text(
-    model: &Model,
-    evidence: &Evidence,
-    unknowing: &[(NodeId, Unknowing)],
-    style: Style,
-) -> String {
+fn evidence_text(model: &Model, evidence: &Evidence, unknowing: &[(NodeId, Unknowing)], style: Style) -> String {
     let system = evidence.system(&model.system);
     let words = Words { system, paint: style.paint, full: style.full };
     let mut writer = Writer { words, evidence, unknowing, shown: BTreeSet::new(), out: String::new() };

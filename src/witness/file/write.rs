@@ -2,7 +2,8 @@
 
 use super::names::Names;
 use super::{
-    EvidenceFile, FileLeftOut, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION, doubts,
+    EvidenceFile, FileLeftOut, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION,
+    doubts,
 };
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId};
