@@ -28,37 +28,12 @@ mod stops;
 
 pub use cone::{Cone, Dependences};
 pub use groups::{Group, groups};
-pub use restrict::{restricted, restricted_to};
+pub use restrict::{Slice, has_initial_state, restricted, restricted_to};
 
-use crate::ir::{InitialStates, InterpretedSystem};
 use crate::model::Model;
 
 /// So many variables that do not matter are shown along with the others: to leave them out is not worth a word.
 pub const FEW: usize = 16;
-/// How many values are tried to find one initial state, for each variable.
-const TRIES: u64 = 64;
-
-/// A model without the variables that some formulas do not depend on. Agents, groups, atoms and formulas have the ids
-/// that they have in the whole, variables have not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slice {
-    /// The model that is left. Atoms that nobody asks for are false; agents whose actions do not matter have a silent one.
-    pub model: Model,
-    /// What it has of the whole.
-    pub cone: Cone,
-    /// How many variables were left out.
-    pub left_out: usize,
-    /// Per agent, the numbers that its evolution lines have in the whole.
-    pub lines: Vec<Vec<usize>>,
-}
-
-/// Whether there is an initial state, as far as a short search can tell. A slice has initial states even if what is left
-/// out has none: only with an initial state in hand is it safe to look at one.
-#[must_use]
-pub fn has_initial_state(system: &InterpretedSystem) -> bool {
-    let tries = TRIES.saturating_mul(system.variables.len() as u64 + 1);
-    matches!(InitialStates::new(system, tries).next(), Some(Ok(_)))
-}
 
 /// The slice for all formulas of a model, if it leaves out more than `few` variables.
 #[must_use]

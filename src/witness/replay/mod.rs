@@ -37,7 +37,6 @@ use crate::ir::{State, Transitions};
 use crate::logic::{Logic, Specification};
 use crate::model::Model;
 use crate::run::Run;
-use crate::slice::restricted_to;
 use outcome::wrong;
 pub use outcome::{Beyond, Checked, Mismatch, Open, Replayed, Unseen};
 use replayer::Replayer;
@@ -45,37 +44,17 @@ use runner::Runner;
 pub use runner::replay_unknowing;
 use whole::{Judge, Manner};
 
-/// Executes evidence for a specification of `model`.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) -> Result<Replayed, Mismatch> {
-    replay_within(evidence, model, specification, 0)
-}
-
-/// Executes evidence, and looks at universal claims if there are at most so many reachable states, and at whether what
+/// Executes evidence on the model that it speaks of, and looks at universal claims if there are at most so many reachable states, and at whether what
 /// holds does so in all initial states.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn replay_within(
+pub(super) fn execute(
     evidence: &Evidence,
     model: &Model,
     specification: Specification,
     most: usize,
 ) -> Result<Replayed, Mismatch> {
-    let slice;
-    let model = match &evidence.slice {
-        None => model,
-        // Its word is not enough: what it leaves out must not matter.
-        Some(said) => match restricted_to(model, &said.cone.variables, &said.cone.agents, specification.formula) {
-            Some(again) => {
-                slice = again;
-                &slice.model
-            }
-            None => return wrong("it leaves out variables that matter"),
-        },
-    };
     if evidence.traces == Traces::Finite && !matches!(specification.logic, Logic::Ldl | Logic::CdlStar) {
         return wrong("only LDL and CDL* are read on finite traces");
     }
