@@ -70,7 +70,7 @@ fn row(family: &str, n: usize) {
     let states = largest.map_or_else(|| "?".to_owned(), |statistics| short(&statistics.states.to_string()));
     let nodes = checked.diagrams.iter().map(|statistics| statistics.peak_nodes).max().unwrap_or(0);
     let formulas = model.specifications.len();
-    println!("| {family} | {n} | {states} | {formulas} | {answered} | {seconds:.2} | {nodes} | {} |", memory());
+    println!("| {family} | {n} | {states} | {formulas} | {answered} | {seconds:.2} | {nodes} | {} |", common::memory());
 }
 
 /// Large numbers as powers of ten.
@@ -79,12 +79,4 @@ fn short(number: &str) -> String {
         Some((first, rest)) if number.len() > 9 => format!("{first}.{}e{}", &rest[..1], number.len() - 1),
         _ => number.to_owned(),
     }
-}
-
-/// The most memory that this process has had, in MiB; a question mark where the system does not tell.
-fn memory() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib: Option<u64> = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
-    kib.map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
 }

@@ -38,6 +38,7 @@
 //! | [`automata`] | path formulas as automata |
 //! | [`run`] | what a path formula is shown with |
 //! | [`explicit`] | every logic on models whose states can be enumerated |
+//! | [`mod@slice`] | what is left of a model without what formulas do not depend on |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | every logic on large models |
 //! | [`bounded`] | CTLK and obligation by incremental bounds |
@@ -74,6 +75,7 @@
 //! | play | what can happen when a group keeps to a strategy |
 //! | bound, unrolling | how many steps the bounded engine looks at; the circuit of that many steps |
 //! | cone | the part of a system that a formula depends on |
+//! | slice | a model without the variables that are in no cone of its formulas |
 //! | mover | what governs some bits of the state: in each step one of its enabled choices is executed |
 //! | obligation | in [`explicit`], what a path still has to satisfy; in formulas, the operator O |
 //! | lasso | an infinite path as a finite one with a way back into it |
@@ -130,6 +132,8 @@ pub mod report;
 pub mod resolve;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod run;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod slice;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod solver;
 pub mod witness;

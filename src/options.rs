@@ -76,6 +76,8 @@ pub struct Options {
     pub bounded: BoundedOptions,
     /// For which verdicts evidence is built and replayed.
     pub evidence: Shows,
+    /// Whether evidence has the values of all variables, not only of those that matter to its formula.
+    pub all_values: bool,
     /// Whether formulas that hold are asked for an empty reason.
     pub vacuity: bool,
     /// What to look for in the model besides, until it is found or certainly not there.

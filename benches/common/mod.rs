@@ -25,3 +25,12 @@ pub(crate) fn row(arguments: &[&str]) -> std::process::Command {
     command.arg("--row").args(arguments);
     command
 }
+
+/// The most memory that this process has had, in MiB; a question mark where the system does not tell.
+#[allow(dead_code, reason = "not every benchmark asks")]
+pub(crate) fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib: Option<u64> = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kib.map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
+}

@@ -81,6 +81,7 @@ impl CheckArguments {
             whole_system: self.no_cone,
             bdd: self.bdd.options(),
             evidence: self.evidence.evidence,
+            all_values: self.evidence.full,
             vacuity: !self.evidence.no_vacuity,
             defects: self.check.clone(),
             ..Options::default()

@@ -24,7 +24,7 @@ pub(super) struct EvidenceArguments {
     /// For which formulas to show why
     #[arg(long, value_parser = choices::<Shows>(), value_name = "WHICH", default_value_t = Shows::Failures)]
     pub(super) evidence: Shows,
-    /// Show all values of all states, not only what changes
+    /// Show all values of all states, not only what changes, and variables that do not matter to the formula
     #[arg(long)]
     pub(super) full: bool,
     /// Write the evidence of all formulas, of several models as well, as one page for a browser
@@ -106,7 +106,10 @@ impl EvidenceWriter {
                 Backing::Nothing | Backing::Missing(_) => None,
             };
             let specification = stated.specification;
-            let file = shown.map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, model, specification));
+            let wanted = arguments.html.is_some() || arguments.evidence_files.is_some();
+            let file = shown
+                .filter(|_| wanted)
+                .map(|(evidence, unknowing)| EvidenceFile::new(evidence, unknowing, model, specification));
             if let (Some(file), Some(folder)) = (&file, &arguments.evidence_files) {
                 put(&within(folder), &format!("formula-{index}.json"), &to_json(file))?;
             }

@@ -27,7 +27,7 @@ pub(super) fn add<S: Sets>(
     sets: &mut S,
 ) -> Result<(), GaveUp> {
     let Some(shown) = item.shown else { return Ok(()) };
-    explanation.backing = backing(&job.model, options, sets, item.specification, shown)?;
+    explanation.backing = backing(job, options, sets, item.specification, shown)?;
     if matches!((&explanation.backing, shown), (Backing::Nothing, Conclusion::Holds)) {
         match interesting(job, item, options, sets)? {
             Ok(cases) => explanation.interesting = cases,
@@ -39,18 +39,21 @@ pub(super) fn add<S: Sets>(
 
 /// Evidence for a verdict, if there is anything to see in it.
 fn backing<S: Sets>(
-    model: &Model,
+    job: &Job,
     options: &Options,
     sets: &mut S,
     specification: Specification,
     shown: Conclusion,
 ) -> Result<Backing, GaveUp> {
-    let evidence = match build(sets, model, specification, shown, &options.terms()) {
+    let model = &job.model;
+    let mut evidence = match build(sets, model, specification, shown, &options.terms()) {
         Ok(evidence) => evidence,
         Err(GaveUp::Memory) => return Err(GaveUp::Memory),
         Err(reason) => return Ok(Backing::Missing(reason.to_string())),
     };
-    Ok(match replay(&evidence, model, specification) {
+    let replayed = replay(&evidence, model, specification);
+    evidence.slice.clone_from(&job.slice);
+    Ok(match replayed {
         Ok(_) if shown == Conclusion::Holds && !evidence.is_substantial() => Backing::Nothing,
         Ok(replayed) => match why_not(sets, model, &evidence) {
             Ok(Ok(unknowing)) => Backing::Evidence { evidence: Arc::new(evidence), replayed, unknowing },
@@ -81,8 +84,10 @@ fn interesting<S: Sets>(
         let VacuityQuestion::Antecedent { antecedent, changed } = asked else { continue };
         let specification = Specification { formula: *changed, ..item.specification };
         match build(sets, model, specification, Conclusion::Fails, &options.terms()) {
-            Ok(evidence) => {
-                if let Err(mismatch) = replay(&evidence, model, specification) {
+            Ok(mut evidence) => {
+                let replayed = replay(&evidence, model, specification);
+                evidence.slice.clone_from(&job.slice);
+                if let Err(mismatch) = replayed {
                     return Ok(Err(broken(model, specification, evidence, mismatch)));
                 }
                 let file = Arc::new(EvidenceFile::new(&evidence, &[], model, specification));

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `wanted` | which verdicts want evidence, which formulas are asked for an empty reason |
 //! | `source` | engines that have all states, and what is asked of them |
+//! | `slices` | evidence on what matters to a formula |
 //! | `listed` | the explicit engine's sets of states |
 //! | `choice` | which engine is asked where none has listed all states |
 //! | `solver` | evidence from what a SAT solver shows |
@@ -18,6 +19,7 @@ mod choice;
 mod doubt;
 mod evidence;
 mod listed;
+mod slices;
 mod solver;
 mod source;
 mod wanted;
@@ -32,6 +34,7 @@ use crate::logic::{FormulaKind, Specification};
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
 use crate::outcome::{Backing, Checked, Finding, Outcome, Vacuity};
+use crate::slice::Slice;
 
 pub use doubt::{Explained, explain_doubt};
 pub use listed::Listed;
@@ -53,10 +56,17 @@ pub(crate) struct States<'m, D> {
     pub(crate) diagrams: D,
 }
 
+/// A model, and the slice of it that engines have looked at instead, if they have.
+#[derive(Clone, Copy)]
+pub(crate) struct Looked<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) slice: Option<&'a Arc<Slice>>,
+}
+
 /// Adds evidence and vacuity to all verdicts that should have them. For each formula, `first` has the first that is equal to
 /// it. What panicked is returned.
 pub(crate) fn explain<'m>(
-    model: &Model,
+    Looked { model, slice }: Looked<'_>,
     options: &Options,
     first: &[usize],
     states: States<'m, impl FnOnce() -> Option<AtHand>>,
@@ -68,11 +78,19 @@ pub(crate) fn explain<'m>(
     let vacuous = without_fair_paths(model, options, checked);
     let outcomes = checked.outcomes.iter().enumerate();
     let wanted: Vec<_> = outcomes.filter(|(number, _)| first[*number] == *number && !vacuous[*number]).collect();
+    let mut explained;
     let job = match Job::new(model, options, wanted) {
         Ok(None) => return None,
         Ok(Some(mut job)) => {
+            match slices::explain(&mut job) {
+                Ok(found) => explained = found,
+                Err(fault) => return Some(fault),
+            }
             job.listed = states.listed.as_ref().is_some_and(|listed| listed.soon);
-            Arc::new(job)
+            Arc::new(match slice {
+                Some(slice) => job.on(slice),
+                None => job,
+            })
         }
         Err(reason) => {
             for (outcome, _) in checked.outcomes.iter_mut().zip(vacuous).filter(|(_, vacuous)| !vacuous) {
@@ -84,10 +102,11 @@ pub(crate) fn explain<'m>(
             return None;
         }
     };
-    let ended = ask(&job, states).and_then(|()| options.limits.check());
-    let explanations = job.explanations(ended.as_ref().err());
+    let ended = if job.items.is_empty() { Ok(()) } else { ask(&job, states) };
+    let ended = ended.and_then(|()| options.limits.check());
+    explained.extend(job.explanations(ended.as_ref().err()));
     for (outcome, first) in checked.outcomes.iter_mut().zip(first) {
-        let Some(found) = explanations.get(first) else { continue };
+        let Some(found) = explained.get(first) else { continue };
         let Explanation { vacuity, backing, interesting } = found.clone();
         (outcome.vacuity, outcome.backing, outcome.interesting) = (vacuity, backing, interesting);
     }

@@ -100,7 +100,7 @@ pub(super) fn explain<'i>(source: &mut impl Source, job: &Job, items: impl IntoI
         let options = Options { limits: limits.clone(), ..job.options.clone() };
         source.set_limits(&limits);
         let mut explanation = job.found(item);
-        explanation.vacuity.extend(vacuity(source, item, &options));
+        explanation.vacuity.extend(vacuity(source, item, &options, job.slice.is_none()));
         // To complete what is there already is an extra.
         let partial = evidence::is_partial(&explanation);
         if partial || explanation.is_nothing() {
@@ -132,8 +132,9 @@ impl Ask for WhatIsMissing<'_> {
     }
 }
 
-/// For which empty reasons a formula holds.
-fn vacuity(source: &mut impl Source, item: &Item, options: &Options) -> Vec<Vacuity> {
+/// For which empty reasons a formula holds. Whether agents tell all states apart is asked of the whole only: who sees all
+/// that matters need not see all that there is.
+fn vacuity(source: &mut impl Source, item: &Item, options: &Options, whole: bool) -> Vec<Vacuity> {
     let mut found = Vec::new();
     let mut holds = |formula| {
         let specification = Specification { formula, ..item.specification };
@@ -151,6 +152,7 @@ fn vacuity(source: &mut impl Source, item: &Item, options: &Options) -> Vec<Vacu
     }
     for asked in &item.questions {
         if let VacuityQuestion::Knowledge { relations } = asked
+            && whole
             && relations.iter().all(|agents| {
                 let asked = TellAllApart { agents };
                 source.ask(options, item.specification.logic, asked) == Ok(true)

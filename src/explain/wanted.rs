@@ -12,9 +12,11 @@ use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification};
 use crate::model::Model;
 use crate::options::{EngineChoice, Options, Shows};
 use crate::outcome::{Backing, Interesting, Outcome, Vacuity};
+use crate::slice::Slice;
 use crate::witness::{Conclusion, VacuityQuestion, prepare, vacuity_questions};
 
 /// What is wanted for one formula.
+#[derive(Clone)]
 pub(super) struct Item {
     /// Its number.
     pub(super) number: usize,
@@ -54,6 +56,8 @@ pub(super) struct Job {
     pub(super) options: Options,
     /// Whether an engine has listed all states before, so soon that it can be done again.
     pub(super) listed: bool,
+    /// The slice that the model is, if it is one.
+    pub(super) slice: Option<Arc<Slice>>,
     /// What has been found out so far, by the number of the formula.
     found: Mutex<BTreeMap<usize, Explanation>>,
 }
@@ -101,8 +105,35 @@ impl Job {
             }
         }
         let options = options.clone();
-        let job = |model| Self { model: Arc::new(model), items, options, listed: false, found: Mutex::default() };
+        let job = |model| Self {
+            model: Arc::new(model),
+            items,
+            options,
+            listed: false,
+            slice: None,
+            found: Mutex::default(),
+        };
         Ok(prepared.map(job).filter(|job| !job.items.is_empty()))
+    }
+
+    /// The same about some formulas, on a slice of the model that matters to them.
+    pub(super) fn part(&self, slice: &Arc<Slice>, numbers: &[usize]) -> Self {
+        let items = self.items.iter().filter(|item| numbers.binary_search(&item.number).is_ok()).cloned().collect();
+        Self {
+            model: Arc::new(slice.model.clone()),
+            items,
+            options: self.options.clone(),
+            listed: true,
+            slice: Some(Arc::clone(slice)),
+            found: Mutex::default(),
+        }
+    }
+
+    /// The same on a slice that was made before the job was: it learns the formulas of the job.
+    pub(super) fn on(self, slice: &Arc<Slice>) -> Self {
+        let Model { formulas, fairness, specifications, .. } = self.model.as_ref().clone();
+        let model = Model { system: slice.model.system.clone(), formulas, fairness, specifications };
+        Self { model: Arc::new(model), slice: Some(Arc::clone(slice)), ..self }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<usize, Explanation>> {

@@ -186,7 +186,7 @@ impl<'m> Space<'m> {
     /// Where each branch of a state leads; states that are new join the space.
     fn expand(&mut self, number: usize, listing: &mut Listing, limits: &Limits) -> Result<Vec<Vec<u32>>, GaveUp> {
         let most = limits.max_effort.map_or(u64::MAX, |most| most.saturating_mul(PATIENCE));
-        let left = most.saturating_sub(self.effort()).saturating_add(1);
+        let left = most.saturating_sub(self.effort()) / self.steps.borrow().weight() + 1;
         let budget = self.listing_budget().min(usize::try_from(left).unwrap_or(usize::MAX));
         self.steps.get_mut().list(self.states.row(number), budget, listing).map_err(too_many)?;
         let parent = index(number);

@@ -89,11 +89,16 @@ impl Packing {
 
     /// The words that hold these variables, each with the bits of them.
     pub(super) fn view(&self, variables: impl IntoIterator<Item = VarId>) -> View {
-        let mut masks = vec![0; self.words];
-        for field in variables.into_iter().map(|variable| self.field(variable)) {
-            masks[field.word] |= field.all();
-        }
-        View(masks.into_iter().enumerate().filter(|&(_, mask)| mask != 0).collect())
+        let fields = variables.into_iter().map(|variable| self.field(variable));
+        let mut masks: Vec<(usize, u64)> = fields.map(|field| (field.word, field.all())).collect();
+        masks.sort_unstable_by_key(|&(word, _)| word);
+        masks.dedup_by(|(word, mask), (kept, all)| {
+            let same = word == kept;
+            *all |= if same { *mask } else { 0 };
+            same
+        });
+        masks.retain(|&(_, mask)| mask != 0);
+        View(masks)
     }
 }
 

@@ -141,6 +141,18 @@ impl Exprs {
         id
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     /// The expression behind an id.
     #[must_use]
     pub fn get(&self, id: ExprId) -> Expr {

@@ -37,7 +37,8 @@ impl InitialStates {
     /// Starts the enumeration; `budget` limits the number of values tried.
     #[must_use]
     pub fn new(system: &InterpretedSystem, budget: u64) -> Self {
-        let conjuncts: Vec<Conjunct> = conjuncts(system)
+        let conjuncts: Vec<Conjunct> = system
+            .init_conjuncts()
             .into_iter()
             .map(|root| Conjunct {
                 nodes: system.exprs.below([root]).into_iter().map(|id| (id, system.exprs.get(id))).collect(),
@@ -207,17 +208,4 @@ impl Iterator for InitialStates {
             }
         }
     }
-}
-
-/// The conjuncts of InitStates.
-fn conjuncts(system: &InterpretedSystem) -> Vec<ExprId> {
-    let mut roots = Vec::new();
-    let mut work = vec![system.init];
-    while let Some(id) = work.pop() {
-        match system.exprs.get(id) {
-            Expr::And(left, right) => work.extend([right, left]),
-            _ => roots.push(id),
-        }
-    }
-    roots
 }

@@ -1,6 +1,6 @@
 //! [`InterpretedSystem`] and its parts.
 
-use super::expr::{ExprId, Exprs};
+use super::expr::{Expr, ExprId, Exprs};
 use super::id::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
 
 /// How evolution lines combine.
@@ -180,6 +180,20 @@ impl InterpretedSystem {
     /// The ids of all agents, the Environment first.
     pub fn agent_ids(&self) -> impl Iterator<Item = AgentId> + use<> {
         (0..self.agents.len()).map(AgentId::new)
+    }
+
+    /// The conjuncts of InitStates, in their order.
+    #[must_use]
+    pub fn init_conjuncts(&self) -> Vec<ExprId> {
+        let mut conjuncts = Vec::new();
+        let mut work = vec![self.init];
+        while let Some(id) = work.pop() {
+            match self.exprs.get(id) {
+                Expr::And(left, right) => work.extend([right, left]),
+                _ => conjuncts.push(id),
+            }
+        }
+        conjuncts
     }
 
     /// The ids of all variables.

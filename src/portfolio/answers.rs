@@ -3,6 +3,7 @@
 //! Every formula has a token that is cancelled with its first exact answer, so that whoever else works on it stops. Equal
 //! formulas are asked once. With the automatic choice, what follows from an answer is not asked at all: see `implied`.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::implied::Implied;
@@ -18,19 +19,29 @@ pub(super) struct Questions {
     /// For each formula the first that is equal to it.
     first: Vec<usize>,
     tokens: Vec<Cancel>,
+    /// The numbers that a formula has among those to check.
+    equal: BTreeMap<FormulaId, Vec<usize>>,
 }
 
 impl Questions {
     pub(super) fn new(model: &Model, options: &Options) -> Self {
         let specifications = &model.specifications;
-        let reading = |number: usize| {
-            let specification = specifications[number];
-            (specification.formula, options.traces_of(specification.logic))
-        };
-        let first = |number: usize| (0..number).find(|&other| reading(other) == reading(number)).unwrap_or(number);
-        let first = (0..specifications.len()).map(first).collect();
+        let mut equal: BTreeMap<FormulaId, Vec<usize>> = BTreeMap::new();
+        let mut first = Vec::with_capacity(specifications.len());
+        for (number, specification) in specifications.iter().enumerate() {
+            let same = equal.entry(specification.formula).or_default();
+            let reading = |number: usize| options.traces_of(specifications[number].logic);
+            let before = same.iter().copied().find(|&other| reading(other) == reading(number));
+            first.push(before.map_or(number, |other| first[other]));
+            same.push(number);
+        }
         let tokens = specifications.iter().map(|_| options.limits.cancel.child()).collect();
-        Self { first, tokens }
+        Self { first, tokens, equal }
+    }
+
+    /// The formulas to check that are this one, however they are read, ascending.
+    fn equal(&self, formula: FormulaId) -> &[usize] {
+        self.equal.get(&formula).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -60,6 +71,8 @@ pub(super) struct Answers {
     answered: Vec<bool>,
     /// Whether any engine has had something to say about it.
     heard: Vec<bool>,
+    /// How many have neither.
+    open: usize,
     implied: Implied,
 }
 
@@ -67,9 +80,11 @@ impl Answers {
     /// Nobody has said anything yet: if it stays so, there was no thread to be had.
     pub(super) fn new(questions: &Questions) -> Self {
         let count = questions.len();
+        let answered: Vec<bool> = (0..count).map(|number| questions.first(number) != number).collect();
         Self {
             outcomes: vec![Outcome::nobody(GaveUp::Memory); count],
-            answered: (0..count).map(|number| questions.first(number) != number).collect(),
+            open: answered.iter().filter(|answered| !**answered).count(),
+            answered,
             heard: vec![false; count],
             implied: Implied::default(),
         }
@@ -82,7 +97,7 @@ impl Answers {
 
     /// Whether any is.
     pub(super) fn any_open(&self) -> bool {
-        self.answered.contains(&false)
+        self.open > 0
     }
 
     /// What is true in all reachable states, as far as answers say so.
@@ -107,27 +122,29 @@ impl Answers {
     }
 
     fn settle(&mut self, asked: &Asked<'_>, number: usize, holds: bool) {
-        self.answered[number] = true;
-        asked.questions.token(number).cancel();
+        self.answer(asked, number);
         // Who asks for one engine wants to hear that engine.
         let Some(formula) = asked.on_infinite(number).filter(|_| asked.options.engine == EngineChoice::Auto) else {
             return;
         };
-        let formulas = &asked.model.formulas;
-        self.implied.insert(formulas, formula, holds);
-        for other in 0..self.answered.len() {
+        let inhabited = asked.model.fairness.is_empty();
+        let found = self.implied.insert(&asked.model.formulas, formula, holds, inhabited);
+        let mut others: Vec<usize> = found.iter().flat_map(|&id| asked.questions.equal(id)).copied().collect();
+        others.sort_unstable();
+        for other in others {
             let Some(formula) = asked.on_infinite(other).filter(|_| self.is_open(other)) else { continue };
-            let verdict = self.implied.verdict(formulas, formula, asked.model.fairness.is_empty());
-            if let Some(verdict) = verdict {
+            if let Some(verdict) = self.implied.verdict(formula) {
                 let outcome = Outcome { engine: self.outcomes[number].engine, ..Outcome::implied(verdict) };
-                let holds = outcome.verdict == Verdict::Holds;
                 asked.tell(other, &outcome);
                 self.outcomes[other] = outcome;
-                self.answered[other] = true;
-                asked.questions.token(other).cancel();
-                self.implied.insert(formulas, formula, holds);
+                self.answer(asked, other);
             }
         }
+    }
+
+    fn answer(&mut self, asked: &Asked<'_>, number: usize) {
+        self.open -= usize::from(!std::mem::replace(&mut self.answered[number], true));
+        asked.questions.token(number).cancel();
     }
 
     /// What is known, equal formulas alike, if this limit has ended the work, or none has.
@@ -169,7 +186,8 @@ impl Asked<'_> {
     /// Passes an outcome on, for all formulas that are equal.
     fn tell(&self, number: usize, outcome: &Outcome) {
         self.listener.tell(number, outcome);
-        for equal in (number + 1..self.questions.len()).filter(|&other| self.questions.first(other) == number) {
+        let equal = self.questions.equal(self.model.specifications[number].formula);
+        for &equal in equal.iter().filter(|&&other| other != number && self.questions.first(other) == number) {
             self.listener.tell(equal, &Outcome { time: Duration::ZERO, ..outcome.clone() });
         }
     }

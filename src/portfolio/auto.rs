@@ -74,6 +74,7 @@ use std::time::Duration;
 use super::bdd::{self, Bdd};
 use super::bounded::{self, Bounded, Pace, States};
 use super::explicit::{self, Enumeration};
+use super::slices;
 use super::workers::{Engine, Portfolio};
 use crate::bounded::can_answer;
 use crate::engine::fault::Work;
@@ -95,10 +96,42 @@ const FEWER_STATES: usize = 1_000;
 /// With one thread: the nodes of decision diagrams in each turn, and the bounds and conflicts of the bounded engine.
 const TURNS: [(usize, usize, u64); 3] = [(1 << 18, 4, 1_000), (1 << 21, 16, 10_000), (1 << 24, 64, 100_000)];
 
-/// What came out, and the engine that has listed all states, if one has.
-pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
+/// What comes before anything else: enumeration, if there are few states. Why it ended, if it was tried.
+pub(super) fn few_states(portfolio: &Arc<Portfolio>) -> Result<(Checked, Option<AllListed<'_>>), Option<GaveUp>> {
     bdd::note_fairness(portfolio);
-    let listed = if portfolio.options.auto.jobs() > 1 { race(portfolio) } else { take_turns(portfolio) };
+    let (options, mut limits) = (&portfolio.options, few(&portfolio.options));
+    let listed = if options.auto.few_states == 0 {
+        return Err(None);
+    } else if options.auto.jobs() > 1 {
+        let rival = || portfolio.start(Bdd { head_start: Some(HEAD_START), leaves_diagrams: true });
+        explicit::work(portfolio, &limits, rival).map_err(Some)?
+    } else if options.strategies == Strategies::PerfectInformation {
+        limits.max_states = limits.max_states.min(FEWER_STATES);
+        explicit::work(portfolio, &limits, || ()).map_err(Some)?
+    } else {
+        return Err(None);
+    };
+    Ok(finished(portfolio, listed))
+}
+
+/// What came out, and the engine that has listed all states, if one has. Enumeration ended for this reason, if it was tried.
+pub(super) fn auto<'p>(
+    portfolio: &'p Arc<Portfolio>,
+    enumeration: Option<&GaveUp>,
+) -> (Checked, Option<AllListed<'p>>) {
+    slices::answer(portfolio, &Limits { max_effort: Some(EFFORT / 8), ..few(&portfolio.options) });
+    if portfolio.any_open() {
+        if portfolio.options.auto.jobs() > 1 {
+            race(portfolio, enumeration);
+        } else {
+            take_turns(portfolio);
+        }
+    }
+    finished(portfolio, None)
+}
+
+/// Waits for those that are at work.
+fn finished<'p>(portfolio: &'p Arc<Portfolio>, listed: Option<Explicit<'p>>) -> (Checked, Option<AllListed<'p>>) {
     let checked = portfolio.wait(Bdd::relieve);
     let gave_up = |reason: &GaveUp| match reason {
         GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) | GaveUp::Effort { .. } => true,
@@ -118,24 +151,17 @@ pub(super) fn auto(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>
 }
 
 /// The limits of enumeration before anything else is tried.
-fn few(options: &Options) -> Limits {
+pub(super) fn few(options: &Options) -> Limits {
     let max_states = options.auto.few_states.min(options.limits.max_states);
     Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() }
 }
 
-/// Two threads. The engine that has listed all states, if one has.
-fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
-    let rival = || {
-        portfolio.start(Bdd { head_start: Some(HEAD_START), leaves_diagrams: true });
-    };
-    let mut enumeration = None;
-    if portfolio.options.auto.few_states > 0 {
-        match explicit::work(portfolio, &few(&portfolio.options), rival) {
-            Ok(listed) => return listed,
-            Err(GaveUp::Effort { .. }) => enumeration = Some(Enumeration { effort: MORE_EFFORT }),
-            Err(_) => {}
-        }
-    }
+/// Two threads.
+fn race(portfolio: &Arc<Portfolio>, enumeration: Option<&GaveUp>) {
+    let enumeration = enumeration.and_then(|reason| match reason {
+        GaveUp::Effort { .. } => Some(Enumeration { effort: MORE_EFFORT }),
+        _ => None,
+    });
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     let mut options = portfolio.options.clone();
     options.limits.memory = options.limits.memory.impatient();
@@ -153,7 +179,6 @@ fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
             enumeration.into_iter().for_each(|enumeration| portfolio.start(enumeration));
         }
     }
-    None
 }
 
 /// The bounded engine and enumeration in one thread, beside the BDD engine: short searches, all states, long searches.
@@ -171,18 +196,8 @@ fn in_turns(portfolio: &Portfolio, bounded: Bounded, enumeration: Enumeration) {
     }
 }
 
-/// One thread. The engine that has listed all states, if one has.
-fn take_turns(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
-    let options = &portfolio.options;
-    let mut limits = few(options);
-    limits.max_states = limits.max_states.min(FEWER_STATES);
-    let cheap = options.strategies == Strategies::PerfectInformation;
-    if options.auto.few_states > 0
-        && cheap
-        && let Ok(listed) = explicit::work(portfolio, &limits, || ())
-    {
-        return listed;
-    }
+/// One thread.
+fn take_turns(portfolio: &Arc<Portfolio>) {
     portfolio.start_work(EngineName::Bdd, |portfolio| {
         let bounded = for_the_bounded_engine(&portfolio.model);
         let most = portfolio.options.limits.max_nodes;
@@ -206,7 +221,6 @@ fn take_turns(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
             bounded::answer(portfolio, &portfolio.options, States::Shared, Pace::Straight);
         }
     });
-    None
 }
 
 /// Whether the bounded engine answers some formula of a model at all.

@@ -133,7 +133,7 @@ fn answer_part(
     if !model.fairness.is_empty() && engine.vacuous() && on_fair_paths {
         portfolio.find(Finding::NoFairPath);
     }
-    if part.cone.size() == lowered.system.state.len() {
+    if portfolio.slice.is_none() && part.cone.size() == lowered.system.state.len() {
         let states = engine.statistics().states;
         portfolio.note(|checked| checked.states = Some(states));
     }

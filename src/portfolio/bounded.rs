@@ -169,6 +169,10 @@ impl Searches<'_> {
 
     /// The run that the winner of a game of quantifiers has chosen, if it is known.
     fn winning_run(&self, cone: &Cone, shown: &[Vec<bool>]) -> Option<Run> {
+        // A run of a slice is none of the whole.
+        if shown.is_empty() || self.portfolio.slice.is_some() {
+            return None;
+        }
         let system = self.lowered.system.restricted(cone);
         let numbers: BTreeMap<InputId, usize> = system.state.iter().map(|bit| bit.now).zip(0..).collect();
         let state = self.lowered.system.state.iter();

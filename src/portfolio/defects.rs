@@ -6,10 +6,11 @@ use super::workers::Portfolio;
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp};
 use crate::health;
+use crate::model::Model;
 use crate::outcome::{Checked, Finding, Searched};
 
 /// Finds out what the options ask for. Where all states have been enumerated it is known already.
-pub(super) fn search(portfolio: &Portfolio, checked: &mut Checked) {
+pub(super) fn search(portfolio: &Portfolio, model: &Model, checked: &mut Checked) {
     let (wanted, start) = (&portfolio.options.defects, Instant::now());
     if wanted.is_empty() || checked.is_void() {
         return;
@@ -17,7 +18,7 @@ pub(super) fn search(portfolio: &Portfolio, checked: &mut Checked) {
     let searched = if checked.statistics.is_some() {
         Ok(EngineName::Explicit)
     } else {
-        defects(portfolio).map(|found| {
+        defects(portfolio, model).map(|found| {
             let deadlock = found.deadlock.map(|run| run.map_or(Finding::DeadlockSomewhere, Finding::Deadlock));
             let overflow = found.overflow.map(|(line, first)| match first {
                 Some((dropped, run)) => Finding::Overflow(dropped, run),
@@ -42,8 +43,8 @@ pub(super) fn search(portfolio: &Portfolio, checked: &mut Checked) {
 }
 
 /// Deadlocks and overflows, or why they were not looked for.
-fn defects(portfolio: &Portfolio) -> Result<health::Defects, GaveUp> {
-    let search = || health::defects(&portfolio.model, &portfolio.options.defects, &portfolio.options);
+fn defects(portfolio: &Portfolio, model: &Model) -> Result<health::Defects, GaveUp> {
+    let search = || health::defects(model, &portfolio.options.defects, &portfolio.options);
     let found = guarded(Work::Search, search).unwrap_or_else(|fault| Err(fault.into()));
     if let Err(GaveUp::Fault(fault)) = &found {
         portfolio.fault(fault.clone());

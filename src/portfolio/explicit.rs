@@ -1,5 +1,6 @@
 //! Formulas and findings by the explicit engine.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use num_bigint::BigUint;
@@ -7,10 +8,13 @@ use num_bigint::BigUint;
 use super::workers::{Engine, Portfolio};
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces};
+use crate::explain::AllListed;
 use crate::explicit::Explicit;
+use crate::ir::Dropped;
 use crate::logic::Logic;
 use crate::model::Model;
-use crate::outcome::{Finding, Outcome};
+use crate::outcome::{Checked, Finding, Outcome};
+use crate::slice::Slice;
 
 /// The explicit engine in a race: all states are enumerated while others look for other ways.
 pub(super) struct Enumeration {
@@ -29,6 +33,12 @@ impl Engine for Enumeration {
         let limits = Limits { max_effort: Some(self.effort), ..portfolio.common_limits(&numbers) };
         let _ = work(portfolio, &limits, || ());
     }
+}
+
+/// Answers everything if there are few states.
+pub(super) fn few<'p>(portfolio: &'p Arc<Portfolio>, limits: &Limits) -> Option<(Checked, Option<AllListed<'p>>)> {
+    let listed = work(portfolio, limits, || ()).ok()?.map(|engine| AllListed { engine, soon: false });
+    Some((portfolio.wait(|_| ()), listed))
 }
 
 /// Answers everything that is open, however many states there are, or gives up.
@@ -68,11 +78,17 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
         return Ok(None);
     }
     let findings = findings(model, &engine, &terms);
+    let findings = match &portfolio.slice {
+        Some(slice) => findings.into_iter().map(|finding| of_the_whole(slice, finding)).collect(),
+        None => findings,
+    };
     portfolio.note(|checked| {
         checked.preparation += start.elapsed();
-        checked.states = Some(BigUint::from(statistics.states));
-        checked.statistics = Some(statistics);
         checked.findings = findings;
+        if portfolio.slice.is_none() {
+            checked.states = Some(BigUint::from(statistics.states));
+            checked.statistics = Some(statistics);
+        }
     });
     ready();
     for (number, &specification) in
@@ -87,6 +103,17 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
     }
     limits.board.leave(EngineName::Explicit);
     Ok(Some(engine))
+}
+
+/// What is found on a slice is there in the whole as well, but a run of the slice is none of the whole.
+fn of_the_whole(slice: &Slice, finding: Finding) -> Finding {
+    match finding {
+        Finding::Deadlock(_) => Finding::DeadlockSomewhere,
+        Finding::Overflow(Dropped { agent, line, .. }, _) => {
+            Finding::OverflowSomewhere(agent, slice.lines[agent.index()][line])
+        }
+        other => other,
+    }
 }
 
 fn findings(model: &Model, engine: &Explicit<'_>, terms: &Terms) -> Vec<Finding> {

@@ -5,28 +5,75 @@
 //! settled AG f) are true everywhere. Universe: the reachable states; under fairness those with a fair path, of which
 //! there may be none, so that f and !f may both hold.
 
-use std::collections::BTreeMap;
-
 use crate::engine::Verdict;
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Temporal};
 
-/// Verdicts of formulas over infinite paths.
+/// Verdicts of formulas over infinite paths, and what follows. Every answer is passed on to what contains the formula, once:
+/// what is known of a formula only grows.
 #[derive(Debug, Default)]
 pub(super) struct Implied {
-    /// Whether they hold.
-    verdicts: BTreeMap<FormulaId, bool>,
+    /// By position: what is known of each formula, and which ones contain it.
+    known: Vec<Known>,
+    parents: Vec<Vec<FormulaId>>,
     /// True in all states of the universe.
     invariants: Vec<FormulaId>,
 }
 
 impl Implied {
-    /// Takes note of an exact answer.
-    pub(super) fn insert(&mut self, formulas: &Formulas, formula: FormulaId, holds: bool) {
-        if self.verdicts.insert(formula, holds).is_none()
-            && holds
-            && let Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)) = formulas.get(formula)
-        {
-            self.invariants.push(invariant);
+    /// Takes note of an exact answer. The formulas whose verdicts are known now and were not before, in the order in which
+    /// they were found. `inhabited`: there certainly is an initial state.
+    pub(super) fn insert(
+        &mut self,
+        formulas: &Formulas,
+        formula: FormulaId,
+        holds: bool,
+        inhabited: bool,
+    ) -> Vec<FormulaId> {
+        let mut work: Vec<FormulaId> = Vec::new();
+        if self.known.is_empty() {
+            self.known = vec![Known::default(); formulas.len()];
+            self.parents = vec![Vec::new(); formulas.len()];
+            for id in formulas.ids() {
+                for child in formulas.children(id) {
+                    self.parents[child.index()].push(id);
+                }
+                if matches!(formulas.get(id), Formula::True | Formula::False) {
+                    work.push(id);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        self.learn(formula, Known { verdict: Some(holds), everywhere: None }, &mut work, &mut found);
+        let mut next = 0;
+        while let Some(&id) = work.get(next) {
+            next += 1;
+            let looked_at = formulas.get(id);
+            let now = self.follows(looked_at, id, inhabited);
+            self.learn(id, now, &mut work, &mut found);
+            if let (Formula::Branching(Quantifier::Forall, Temporal::Globally(invariant)), Some(true)) =
+                (looked_at, self.known[id.index()].verdict)
+                && self.known[invariant.index()].everywhere.is_none()
+            {
+                self.invariants.push(invariant);
+                self.learn(invariant, Known { verdict: None, everywhere: Some(true) }, &mut work, &mut found);
+                work.push(invariant);
+            }
+        }
+        found
+    }
+
+    /// Adds to what is known of a formula. If that is news, those that contain it, and itself, are looked at again.
+    fn learn(&mut self, id: FormulaId, news: Known, work: &mut Vec<FormulaId>, found: &mut Vec<FormulaId>) {
+        let known = &mut self.known[id.index()];
+        let before = *known;
+        known.everywhere = known.everywhere.or(news.everywhere);
+        known.verdict = known.verdict.or(news.verdict);
+        if before.verdict.is_none() && known.verdict.is_some() {
+            found.push(id);
+        }
+        if before != *known {
+            work.push(id);
+            work.extend(&self.parents[id.index()]);
         }
     }
 
@@ -35,35 +82,27 @@ impl Implied {
         &self.invariants
     }
 
-    /// The verdict of a formula, if it follows. `inhabited`: there certainly is an initial state.
-    pub(super) fn verdict(&self, formulas: &Formulas, root: FormulaId, inhabited: bool) -> Option<Verdict> {
-        if self.verdicts.is_empty() {
-            return None;
-        }
-        let mut known: BTreeMap<FormulaId, Known> = BTreeMap::new();
-        for id in formulas.below(root) {
-            let found = self.known(formulas.get(id), id, &known, inhabited);
-            known.insert(id, found);
-        }
-        let verdict = known.get(&root)?.verdict?;
-        Some(if verdict { Verdict::Holds } else { Verdict::Fails })
+    /// The verdict of a formula, if it follows.
+    pub(super) fn verdict(&self, formula: FormulaId) -> Option<Verdict> {
+        let holds = self.known.get(formula.index())?.verdict?;
+        Some(if holds { Verdict::Holds } else { Verdict::Fails })
     }
 
-    fn known(&self, formula: Formula, id: FormulaId, known: &BTreeMap<FormulaId, Known>, inhabited: bool) -> Known {
-        let of = |f: FormulaId| known.get(&f).copied().unwrap_or_default();
-        let everywhere = if self.invariants.contains(&id) { Some(true) } else { constant(formula, of) };
+    /// What follows for a formula from what is known of it and its operands.
+    fn follows(&self, formula: Formula, id: FormulaId, inhabited: bool) -> Known {
+        let of = |f: FormulaId| self.known[f.index()];
+        let everywhere = of(id).everywhere.or_else(|| constant(formula, of));
         let implied = match everywhere {
             Some(true) => Some(true),
             Some(false) if inhabited => Some(false),
             _ => None,
         };
-        let found = self.verdicts.get(&id).copied();
-        Known { everywhere, verdict: found.or(implied).or_else(|| initially(formula, of, inhabited)) }
+        Known { everywhere, verdict: implied.or_else(|| initially(formula, of, inhabited)) }
     }
 }
 
 /// What is known of a formula.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Known {
     /// Its value, if that is the same in all states of the universe.
     everywhere: Option<bool>,
@@ -135,11 +174,10 @@ mod tests {
         let model = load(&text, Strictness::Lenient).model.expect("it is right");
         let mut settled = Implied::default();
         for (specification, &holds) in model.specifications.iter().zip(given) {
-            settled.insert(&model.formulas, specification.formula, holds);
+            settled.insert(&model.formulas, specification.formula, holds, inhabited);
         }
         let rest = model.specifications[given.len()..].iter();
-        let verdict =
-            |formula| settled.verdict(&model.formulas, formula, inhabited).map(|found| found == Verdict::Holds);
+        let verdict = |formula| settled.verdict(formula).map(|found| found == Verdict::Holds);
         rest.map(|specification| verdict(specification.formula)).collect()
     }
 

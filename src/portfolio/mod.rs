@@ -7,6 +7,7 @@
 //! | `answers`, `implied` | which formulas have an answer, and what follows from that |
 //! | `exchange` | reachable states that one engine has and another one wants |
 //! | `explicit`, `bdd`, `bounded` | the engines as members of the portfolio |
+//! | `slices` | formulas on what matters to them |
 //! | `defects` | deadlocks and overflows, if they are looked for |
 //! | `count` | the number of reachable states, for somebody who wants nothing else |
 //! | `listener` | who hears of answers at once |
@@ -23,15 +24,18 @@ mod exchange;
 mod explicit;
 mod implied;
 mod listener;
+mod slices;
 mod workers;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::explain::{self, AllListed, States};
+use crate::engine::GaveUp;
+use crate::explain::{self, AllListed, Looked, States};
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
 use crate::outcome::Checked;
+use crate::slice::{FEW, Slice};
 
 pub use count::count_states;
 pub use listener::Listener;
@@ -64,19 +68,58 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
     // Whoever is left behind works for nobody: see the end.
     options.limits.cancel = options.limits.cancel.child();
     let cancel = options.limits.cancel.clone();
-    let portfolio = Portfolio::new(model.into(), options, listener);
-    let (mut checked, listed) = answered(&portfolio);
-    defects::search(&portfolio, &mut checked);
-    explained(&portfolio, listed, &mut checked);
+    let whole = Portfolio::new(model.into(), options, listener);
+    let sliced;
+    let (portfolio, (mut checked, listed)) = match first(&whole) {
+        First::Answered(answered) => (&whole, answered),
+        First::Slice(slice) => {
+            sliced = whole.on(*slice);
+            (&sliced, answered(&sliced, None))
+        }
+        First::Failed(enumeration) => (&whole, answered(&whole, enumeration)),
+    };
+    defects::search(portfolio, model, &mut checked);
+    explained(portfolio, model, listed, &mut checked);
     cancel.cancel();
     checked.faults = portfolio.faults();
     checked
 }
 
-/// The verdicts, and the explicit engine if it has listed all states.
-fn answered(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
+/// What comes before anything else.
+enum First<'p> {
+    /// The states of the whole model were few: nothing else is needed.
+    Answered((Checked, Option<AllListed<'p>>)),
+    /// Many variables matter to no formula: this is looked at instead.
+    Slice(Box<Slice>),
+    /// Neither; why enumeration ended, if it was tried.
+    Failed(Option<GaveUp>),
+}
+
+/// Enumerates the states of a model if they are few; otherwise looks for what can be left out.
+fn first(whole: &Arc<Portfolio>) -> First<'_> {
+    let mut reason = None;
+    match whole.options.engine {
+        EngineChoice::Auto => match auto::few_states(whole) {
+            Ok(answered) => return First::Answered(answered),
+            Err(ended) => reason = ended,
+        },
+        EngineChoice::Explicit if whole.model.system.variables.len() > FEW => {
+            if let Some(answered) = explicit::few(whole, &auto::few(&whole.options)) {
+                return First::Answered(answered);
+            }
+        }
+        EngineChoice::Explicit | EngineChoice::Bdd | EngineChoice::Bounded => {}
+    }
+    slices::instead(whole).map_or(First::Failed(reason), |slice| First::Slice(Box::new(slice)))
+}
+
+/// The verdicts, and the explicit engine if it has listed all states. Enumeration may have ended for this reason before.
+fn answered(portfolio: &Arc<Portfolio>, enumeration: Option<GaveUp>) -> (Checked, Option<AllListed<'_>>) {
     let listed = match portfolio.options.engine {
-        EngineChoice::Auto => return auto::auto(portfolio),
+        EngineChoice::Auto if portfolio.slice.is_some() => {
+            return auto::few_states(portfolio).unwrap_or_else(|reason| auto::auto(portfolio, reason.as_ref()));
+        }
+        EngineChoice::Auto => return auto::auto(portfolio, enumeration.as_ref()),
         EngineChoice::Explicit => explicit::all(portfolio).map(|engine| AllListed { engine, soon: false }),
         EngineChoice::Bdd => {
             bdd::note_fairness(portfolio);
@@ -93,7 +136,7 @@ fn answered(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
 }
 
 /// Adds evidence and vacuity.
-fn explained(portfolio: &Portfolio, listed: Option<AllListed<'_>>, checked: &mut Checked) {
+fn explained(portfolio: &Portfolio, model: &Model, listed: Option<AllListed<'_>>, checked: &mut Checked) {
     let diagrams = || {
         // With one engine only, it either leaves diagrams or ends soon.
         let alone = portfolio.options.engine == EngineChoice::Bdd;
@@ -101,7 +144,8 @@ fn explained(portfolio: &Portfolio, listed: Option<AllListed<'_>>, checked: &mut
     };
     let first: Vec<usize> = (0..portfolio.questions.len()).map(|number| portfolio.questions.first(number)).collect();
     let states = States { listed, diagrams };
-    if let Some(fault) = explain::explain(&portfolio.model, &portfolio.options, &first, states, checked) {
+    let looked = Looked { model, slice: portfolio.slice.as_ref() };
+    if let Some(fault) = explain::explain(looked, &portfolio.options, &first, states, checked) {
         portfolio.fault(fault);
     }
     // A large table takes a while to be given back; nobody has to wait for that.

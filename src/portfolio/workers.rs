@@ -21,6 +21,7 @@ use crate::logic::FormulaId;
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
 use crate::outcome::{Checked, Finding, Outcome};
+use crate::slice::Slice;
 
 /// An engine as a member of the portfolio.
 pub(super) trait Engine {
@@ -34,6 +35,8 @@ pub(super) trait Engine {
 /// A model, what is asked about it, and what is known: all that engines share.
 pub(super) struct Portfolio {
     pub(super) model: Arc<Model>,
+    /// The slice of another model that the model is, if it is one.
+    pub(super) slice: Option<Arc<Slice>>,
     pub(super) options: Options,
     pub(super) questions: Questions,
     /// Reachable states that the bounded engine wants and the BDD engine has.
@@ -76,6 +79,16 @@ impl State {
 
 impl Portfolio {
     pub(super) fn new(model: Arc<Model>, options: Options, listener: &Listener) -> Arc<Self> {
+        Arc::new(Self::about(model, None, options, listener))
+    }
+
+    /// The same about a slice of the model, with nothing known.
+    pub(super) fn on(&self, slice: Slice) -> Arc<Self> {
+        let (model, slice) = (Arc::new(slice.model.clone()), Some(Arc::new(slice)));
+        Arc::new(Self::about(model, slice, self.options.clone(), &self.listener))
+    }
+
+    fn about(model: Arc<Model>, slice: Option<Arc<Slice>>, options: Options, listener: &Listener) -> Self {
         let questions = Questions::new(&model, &options);
         let state = State {
             answers: Answers::new(&questions),
@@ -88,8 +101,9 @@ impl Portfolio {
             at_hand: None,
             void: false,
         };
-        Arc::new(Self {
+        Self {
             model,
+            slice,
             options,
             questions,
             exchange: Exchange::default(),
@@ -97,7 +111,7 @@ impl Portfolio {
             listener: listener.clone(),
             state: Mutex::new(state),
             changed: Condvar::new(),
-        })
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

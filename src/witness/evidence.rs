@@ -1,13 +1,16 @@
 //! What evidence is made of: states, and obligations with the reasons why they are met.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::logic::{Formula, FormulaId, Formulas};
+use crate::model::Model;
 use crate::run::{Run, Step};
+use crate::slice::Slice;
 
 /// A state of the evidence.
 pub type StateId = usize;
@@ -42,6 +45,9 @@ pub struct Evidence {
     pub formulas: Formulas,
     /// What universal claims were checked on; nothing if the states were not all known, and then there are none.
     pub universe: Option<Universe>,
+    /// The slice of the model that it speaks of, if other variables have been left out. States and actions are those of
+    /// the slice.
+    pub slice: Option<Arc<Slice>>,
 }
 
 /// The states that formulas speak of.
@@ -241,6 +247,18 @@ impl Evidence {
                 })
                 .collect(),
         }
+    }
+
+    /// The model that it speaks of: a slice, or the whole.
+    #[must_use]
+    pub fn model<'a>(&'a self, whole: &'a Model) -> &'a Model {
+        self.slice.as_ref().map_or(whole, |slice| &slice.model)
+    }
+
+    /// The system that it speaks of: that of a slice, or the whole.
+    #[must_use]
+    pub fn system<'a>(&'a self, whole: &'a InterpretedSystem) -> &'a InterpretedSystem {
+        self.slice.as_ref().map_or(whole, |slice| &slice.model.system)
     }
 
     /// The universal claims.

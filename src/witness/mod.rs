@@ -20,6 +20,7 @@
 //! | `thompson` | regular expressions as automata, for reading one path |
 //! | `along` | where a path formula stands along its path |
 //! | `replay` | execution of evidence on the system, with code that no engine uses |
+//! | `sliced` | which model evidence is executed on |
 //! | `scope` | what universal claims were checked on |
 //! | `file` | evidence as JSON, and back |
 //! | `unknowing` | why an agent does not know |
@@ -42,6 +43,7 @@ mod replay;
 mod scope;
 mod search;
 mod sets;
+mod sliced;
 mod strategies;
 mod thompson;
 mod unknowing;
@@ -57,11 +59,10 @@ pub use evidence::{
     Try, Universe,
 };
 pub use file::{EvidenceFile, FileError, FileReason};
-pub use replay::{
-    Beyond, Checked as ReplayResult, Mismatch, Open, Replayed, Unseen, replay, replay_unknowing, replay_within,
-};
+pub use replay::{Beyond, Checked as ReplayResult, Mismatch, Open, Replayed, Unseen, replay_unknowing};
 pub use search::nearest;
 pub use sets::Sets;
+pub use sliced::{replay, replay_within};
 pub use unknowing::{Missing, Unknowing, unknowing};
 pub use vacuity::{VacuityQuestion, vacuity_questions};
 pub use visited::{Decoded, decoded};

@@ -26,7 +26,8 @@ impl Evidence {
             Some(universe) => {
                 let fair = if universe.fair { " with a fair path" } else { "" };
                 let states = if universe.states == 1_u32.into() { "state" } else { "states" };
-                format!("{what}, among {} reachable {states}{fair}", universe.states)
+                let part = if self.slice.is_some() { ", by the variables that matter" } else { "" };
+                format!("{what}, among {} reachable {states}{fair}{part}", universe.states)
             }
             None => what,
         }

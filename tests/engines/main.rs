@@ -8,6 +8,7 @@
 //! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the oracle |
 //! | `corners` | all engines with what MCMAS answers in deadlocks |
 //! | `many` | all engines with simulations of systems with many actions and, in long runs, many states |
+//! | `slices` | what is left of a model with the whole, by the oracle |
 //! | `laws` | formulas that mean the same, or follow from each other |
 //! | `models`, `corpus`, `library` | verdicts with those that sources state |
 //! | `automata`, `lower`, `solving`, `health` | what engines are made of, with brute force |
@@ -32,5 +33,6 @@ mod many;
 mod models;
 mod oracle;
 mod random;
+mod slices;
 mod solving;
 mod uniform;

@@ -75,6 +75,7 @@ impl<'a> Forger<'a> {
             origins: std::collections::BTreeMap::new(),
             formulas: self.formulas,
             universe: None,
+            slice: None,
         })
     }
 

@@ -211,6 +211,7 @@ fn common_knowledge_does_not_go_through_unfair_states() {
         ],
         formulas,
         universe: None,
+        slice: None,
     };
     rejected(replay_within(&evidence, &model, specification, 1_000), "state 1 has no fair path");
     let replayed = replay_within(&evidence, &model, specification, 1).expect("nothing speaks against it");

@@ -45,7 +45,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
         "explain",
         &[
             "automata", "bdd", "bounded", "engine", "explicit", "ir", "logic", "lower", "model", "options", "outcome",
-            "run", "witness",
+            "run", "slice", "witness",
         ],
     ),
     ("explicit", &["engine", "ir", "logic", "model", "run"]),
@@ -103,6 +103,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "options",
             "outcome",
             "run",
+            "slice",
             "witness",
         ],
     ),
@@ -127,8 +128,9 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ),
     ("resolve", &["diagnostic", "ir", "ispl", "logic", "model"]),
     ("run", &["ir"]),
+    ("slice", &["ir", "logic", "model"]),
     ("solver", &[]),
-    ("witness", &["automata", "engine", "ir", "logic", "lower", "model", "run"]),
+    ("witness", &["automata", "engine", "ir", "logic", "lower", "model", "run", "slice"]),
 ];
 
 /// Parts that never need certain others, whatever the table comes to say.

@@ -5,7 +5,7 @@
 //! with equal children are known to make no difference. Srinivasan, Kam, Malik and Brayton, "Algorithms for discrete
 //! function manipulation" (ICCAD 1990), with one default child.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxBuildHasher;
 
@@ -182,10 +182,12 @@ impl Diagram {
             return id;
         }
         let (mut updates, mut dropped) = (Vec::new(), Vec::new());
+        // Equal effects have equal numbers.
+        let mut seen: HashSet<u32, FxBuildHasher> = HashSet::default();
         for &effect in &effects {
             match &self.effects[effect as usize] {
-                Effect::Update(update) if updates.contains(update) => {}
-                Effect::Update(update) => updates.push(update.clone()),
+                Effect::Update(update) if seen.insert(effect) => updates.push(update.clone()),
+                Effect::Update(_) => {}
                 Effect::Dropped(choices) => dropped.extend_from_slice(choices),
             }
         }

@@ -33,6 +33,9 @@ use crate::ir::InterpretedSystem;
 /// Remembered valuations and nodes beyond this many are forgotten.
 const REMEMBERED: usize = 1 << 22;
 
+/// To list a state takes as much as to look at a line, for each so many words that it has.
+const WORDS: usize = 8;
+
 /// The steps of a system.
 #[derive(Debug)]
 pub(super) struct Steps<'m> {
@@ -113,8 +116,13 @@ impl<'m> Steps<'m> {
             diagram: &self.diagram,
         };
         let result = self.walk.list(situation, budget, listing);
-        self.effort += listing.len() as u64;
+        self.effort += listing.len() as u64 * self.weight();
         result
+    }
+
+    /// What it takes to list a state.
+    pub(super) fn weight(&self) -> u64 {
+        1 + (self.packing.words() / WORDS) as u64
     }
 
     fn remembered(&self) -> usize {

@@ -4,6 +4,8 @@
 //! of these variables that is met, the diagram over the actions is made once and remembered, unless valuations hardly
 //! ever come back.
 
+use std::collections::BTreeMap;
+
 use super::code::{Code, Condition, reads};
 use super::diagram::{Diagram, Effect, NodeId, Patch, Update};
 use super::dispatch::Dispatch;
@@ -96,28 +98,39 @@ impl Part {
         let mut parts = Vec::new();
         for agent in system.agent_ids() {
             match system.semantics {
-                Semantics::MultiAssignment => parts.push(Self::new(system, packing, agent, None)),
-                Semantics::SingleAssignment => parts.extend(
-                    system
-                        .agent(agent)
-                        .variables
-                        .iter()
-                        .map(|&variable| Self::new(system, packing, agent, Some(variable))),
-                ),
+                Semantics::MultiAssignment => {
+                    let lines = 0..system.agent(agent).evolution.len();
+                    parts.push(Self::new(system, packing, agent, None, lines));
+                }
+                Semantics::SingleAssignment => {
+                    let evolution = &system.agent(agent).evolution;
+                    let mut lines: BTreeMap<VarId, Vec<usize>> = BTreeMap::new();
+                    for (number, line) in evolution.iter().enumerate() {
+                        for assignment in &line.assignments {
+                            lines.entry(assignment.variable).or_default().push(number);
+                        }
+                    }
+                    let part = |(variable, lines)| Self::new(system, packing, agent, Some(variable), lines);
+                    parts.extend(lines.into_iter().map(part));
+                }
             }
         }
         parts.retain(|part| !part.lines.is_empty());
         parts
     }
 
-    /// The lines of an agent, or those of its lines that assign a variable.
-    fn new(system: &InterpretedSystem, packing: &Packing, agent: AgentId, only: Option<VarId>) -> Self {
+    /// These lines of an agent: all of them, or those that assign a variable.
+    fn new(
+        system: &InterpretedSystem,
+        packing: &Packing,
+        agent: AgentId,
+        only: Option<VarId>,
+        numbers: impl IntoIterator<Item = usize>,
+    ) -> Self {
         let (mut lines, mut roots) = (Vec::new(), Vec::new());
-        for (number, line) in system.agent(agent).evolution.iter().enumerate() {
+        for number in numbers {
+            let line = &system.agent(agent).evolution[number];
             let assignments = || line.assignments.iter().filter(|a| only.is_none_or(|variable| a.variable == variable));
-            if assignments().next().is_none() {
-                continue;
-            }
             roots.push(line.condition);
             roots.extend(assignments().map(|assignment| assignment.value));
             let assigns = |variable, value| Assigns { variable, value: Code::compile(&system.exprs, value, packing) };
@@ -138,7 +151,8 @@ impl Part {
             self.lines.iter().flat_map(|line| &line.assignments).map(|assigns| packing.field(assigns.variable));
         let mut masks: Vec<Patch> = Vec::new();
         for field in fields {
-            match masks.iter_mut().find(|patch| patch.word == field.word) {
+            // Variables of one word mostly come one after the other.
+            match masks.iter_mut().rev().find(|patch| patch.word == field.word) {
                 Some(patch) => patch.mask |= field.all(),
                 None => masks.push(Patch { word: field.word, mask: field.all(), bits: 0 }),
             }
@@ -202,7 +216,7 @@ fn effect(
             Some(value) => {
                 let field = packing.field(*variable);
                 let (mask, bits) = (field.all(), field.bits(value));
-                match patches.iter_mut().find(|patch| patch.word == field.word) {
+                match patches.iter_mut().rev().find(|patch| patch.word == field.word) {
                     Some(patch) => (patch.mask, patch.bits) = (patch.mask | mask, patch.bits | bits),
                     None => patches.push(Patch { word: field.word, mask, bits }),
                 }

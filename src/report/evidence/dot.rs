@@ -30,6 +30,7 @@ fn colour(agent: AgentId) -> String {
 /// The graph, as Graphviz reads it.
 #[must_use]
 pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
+    let system = evidence.system(system);
     let words = Words { system, paint: Paint(false), full: true };
     let mut graph = Graph { words, out: String::new(), names: Vec::new(), edges: BTreeSet::new() };
     for state in &evidence.states {

@@ -7,7 +7,6 @@ use super::phrases::{names, show};
 use super::runs::Words;
 use super::style::Style;
 use super::writer::Writer;
-use crate::ir::InterpretedSystem;
 use crate::model::Model;
 use crate::outcome::{Backing, Interesting, Vacuity};
 use crate::witness::{Conclusion, Evidence, NodeId, Open, Replayed, Unknowing, Unseen};
@@ -19,7 +18,7 @@ pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
         Backing::Nothing | Backing::Broken { .. } => String::new(),
         Backing::Missing(why) => format!("  no evidence: {why}\n"),
         Backing::Evidence { evidence, unknowing, replayed } => {
-            let mut text = evidence_text(&model.system, evidence, unknowing, style);
+            let mut text = evidence_text(model, evidence, unknowing, style);
             let _ = writeln!(text, "  {}", style.paint.dim(&execution(evidence, replayed)));
             text
         }
@@ -60,7 +59,7 @@ pub fn interesting(model: &Model, cases: &[Interesting], style: Style) -> String
         let shown = style.paint.bold(&show(&model.formulas, &model.system, *antecedent));
         let _ = writeln!(text, "  not for an empty reason: `{shown}` is true here");
         // The first line says what the changed formula is; nobody asked for that.
-        for line in evidence_text(&model.system, evidence, &[], style).lines().skip(1) {
+        for line in evidence_text(model, evidence, &[], style).lines().skip(1) {
             let _ = writeln!(text, "{line}");
         }
     }
@@ -95,12 +94,8 @@ pub fn emptiness(model: &Model, reasons: &[Vacuity]) -> String {
     text
 }
 
-fn evidence_text(
-    system: &InterpretedSystem,
-    evidence: &Evidence,
-    unknowing: &[(NodeId, Unknowing)],
-    style: Style,
-) -> String {
+fn evidence_text(model: &Model, evidence: &Evidence, unknowing: &[(NodeId, Unknowing)], style: Style) -> String {
+    let system = evidence.system(&model.system);
     let words = Words { system, paint: style.paint, full: style.full };
     let mut writer = Writer { words, evidence, unknowing, shown: BTreeSet::new(), out: String::new() };
     let first = &evidence.nodes[0];
@@ -110,6 +105,13 @@ fn evidence_text(
     };
     let formula = show(&evidence.formulas, system, first.formula);
     writer.line(1, &format!("{word} because in an initial state: {}", style.paint.bold(&formula)));
+    if let Some(slice) = &evidence.slice {
+        let others = match slice.left_out {
+            1 => "1 other variable does not matter".to_owned(),
+            count => format!("{count} other variables do not matter"),
+        };
+        writer.line(2, &style.paint.dim(&format!("({others}; --full shows all)")));
+    }
     writer.all();
     writer.out
 }

@@ -70,6 +70,7 @@ pub fn build<S: Sets>(
             origins: BTreeMap::new(),
             formulas: claim.formulas.clone(),
             universe,
+            slice: None,
         },
         numbers: HashMap::new(),
         known: HashMap::new(),

@@ -49,8 +49,11 @@ pub struct EvidenceFile {
     pub agents: Vec<String>,
     /// Per agent, the variables that it sees, by their positions.
     pub sees: Vec<Vec<usize>>,
-    /// The names of the variables.
+    /// The names of the variables; of those that matter, if others are left out.
     pub variables: Vec<String>,
+    /// What is left out, since it does not matter to the formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<FileLeftOut>,
     /// The formulas that parts speak of.
     pub formulas: Vec<String>,
     /// The states that parts speak of.
@@ -65,6 +68,15 @@ pub struct EvidenceFile {
     /// Why an agent does not know: for the first steps of knowledge, two runs to compare.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<FileDoubt>,
+}
+
+/// What does not matter to a formula.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FileLeftOut {
+    /// How many variables.
+    pub variables: usize,
+    /// The agents whose actions are left out: what they do is not said.
+    pub agents: Vec<String>,
 }
 
 /// The states that formulas speak of.

@@ -1,5 +1,8 @@
 //! Evidence, read back: numbers instead of names. What does not fit the model is found here, what is wrong by replay.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use super::{EvidenceFile, FileError, FilePart, FileReason, LONGEST, VERSION, wrong};
@@ -8,6 +11,7 @@ use crate::ir::{ActionId, AgentId, Domain, InterpretedSystem, JointAction, State
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
 use crate::run::{Run, Step};
+use crate::slice::{Slice, restricted_to};
 use crate::witness::claim::Claim;
 use crate::witness::evidence::{
     Conclusion, Decision, Dilemma, Evidence, Jump, Node, Path, Prevention, Reason, Strategy, Table, Try, Universe,
@@ -15,7 +19,7 @@ use crate::witness::evidence::{
 
 impl EvidenceFile {
     /// What the file says, as evidence for a specification of a model. Whether it is right is for
-    /// [`replay`](crate::witness::replay()) to say.
+    /// [`replay`](crate::witness::replay) to say.
     ///
     /// # Errors
     /// What does not fit the model.
@@ -38,6 +42,8 @@ impl EvidenceFile {
             "uniform" => Strategies::Uniform,
             other => return wrong(format!("`strategies` is `{other}`, neither `perfect` nor `uniform`")),
         };
+        let slice = self.slice(model, specification)?.map(Arc::new);
+        let model = slice.as_ref().map_or(model, |slice| &slice.model);
         let reader = Reader { system: &model.system };
         reader.same_names(self)?;
         let formulas = Claim::new(model, specification, shown).formulas;
@@ -69,7 +75,27 @@ impl EvidenceFile {
             }
             None => None,
         };
-        Ok(Evidence { shown, traces, strategies, states, nodes, origins, formulas, universe })
+        Ok(Evidence { shown, traces, strategies, states, nodes, origins, formulas, universe, slice: slice.clone() })
+    }
+
+    /// The slice of a model that the file speaks of, if it leaves something out.
+    fn slice(&self, model: &Model, specification: Specification) -> Result<Option<Slice>, FileError> {
+        let Some(left_out) = &self.left_out else { return Ok(None) };
+        let system = &model.system;
+        let silent: BTreeSet<&str> = left_out.agents.iter().map(String::as_str).collect();
+        let agents: Vec<AgentId> =
+            system.agent_ids().filter(|&id| !silent.contains(system.agent(id).name.as_str())).collect();
+        let mut named = self.variables.iter().peekable();
+        let is_named = |id: &VarId| named.next_if(|name| **name == system.qualified(*id)).is_some();
+        let variables: Vec<VarId> = system.var_ids().filter(is_named).collect();
+        if variables.len() != self.variables.len() {
+            return wrong("the variables are not those of the model");
+        }
+        match restricted_to(model, &variables, &agents, specification.formula) {
+            Some(slice) if slice.left_out == left_out.variables => Ok(Some(slice)),
+            Some(_) => wrong("it does not leave out so many variables"),
+            None => wrong("it leaves out variables that matter"),
+        }
     }
 
     /// Whether what the file says for readers follows from evidence that has been replayed, and whether its doubts can
@@ -89,7 +115,7 @@ impl EvidenceFile {
                 return wrong(format!("part {number}: what it says for readers does not follow from it"));
             }
         }
-        self.doubts_follow(evidence, model)
+        self.doubts_follow(evidence, evidence.model(model))
     }
 
     fn same_formulas(&self, model: &Model, formulas: &crate::logic::Formulas) -> Result<(), FileError> {

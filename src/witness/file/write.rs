@@ -2,12 +2,14 @@
 
 use super::names::Names;
 use super::{
-    EvidenceFile, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION, doubts,
+    EvidenceFile, FileLeftOut, FileOrigin, FilePart, FileReading, FileReason, FileTry, FileUniverse, LONGEST, VERSION,
+    doubts,
 };
 use crate::engine::{Strategies, Traces};
 use crate::ir::{ActionId, AgentId};
 use crate::logic::{FormulaId, Specification};
 use crate::model::Model;
+use crate::slice::Slice;
 use crate::witness::evidence::{Conclusion, Evidence, Node, NodeId, Prevention, Reason, Strategy, Table, Universe};
 use crate::witness::unknowing::Unknowing;
 use crate::witness::word::Reading;
@@ -22,7 +24,7 @@ impl EvidenceFile {
         model: &Model,
         specification: Specification,
     ) -> Self {
-        let system = &model.system;
+        let system = evidence.system(&model.system);
         let names = Names { system };
         let text = |formula: FormulaId| evidence.formulas.show_start(system, formula, LONGEST);
         Self {
@@ -46,6 +48,7 @@ impl EvidenceFile {
             agents: system.agent_ids().map(|agent| names.agent(agent)).collect(),
             sees: system.agents.iter().map(|agent| agent.observes.iter().map(|id| id.index()).collect()).collect(),
             variables: system.var_ids().map(|id| system.qualified(id)).collect(),
+            left_out: evidence.slice.as_ref().map(|slice| left_out(&names, slice)),
             formulas: evidence.formulas.ids().map(text).collect(),
             states: evidence.states.iter().map(|state| names.state(state)).collect(),
             parts: evidence.nodes.iter().map(|node| part(&names, evidence, node)).collect(),
@@ -66,6 +69,11 @@ impl EvidenceFile {
             doubts: doubts.iter().map(|(part, why)| doubts::written(&names, *part, why)).collect(),
         }
     }
+}
+
+fn left_out(names: &Names<'_>, slice: &Slice) -> FileLeftOut {
+    let silent = names.system.agent_ids().filter(|agent| slice.cone.agents.binary_search(agent).is_err());
+    FileLeftOut { variables: slice.left_out, agents: silent.map(|agent| names.agent(agent)).collect() }
 }
 
 fn part(names: &Names<'_>, evidence: &Evidence, node: &Node) -> FilePart {

@@ -44,20 +44,12 @@ use runner::Runner;
 pub use runner::replay_unknowing;
 use whole::{Judge, Manner};
 
-/// Executes evidence for a specification of `model`.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn replay(evidence: &Evidence, model: &Model, specification: Specification) -> Result<Replayed, Mismatch> {
-    replay_within(evidence, model, specification, 0)
-}
-
-/// Executes evidence, and looks at universal claims if there are at most so many reachable states, and at whether what
+/// Executes evidence on the model that it speaks of, and looks at universal claims if there are at most so many reachable states, and at whether what
 /// holds does so in all initial states.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn replay_within(
+pub(super) fn execute(
     evidence: &Evidence,
     model: &Model,
     specification: Specification,
