@@ -80,7 +80,7 @@ use crate::engine::fault::Work;
 use crate::engine::{EngineName, GaveUp, Limits, Strategies, Verdict};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
-use crate::model::Model;
+use crate::logic::Specification;
 use crate::options::Options;
 use crate::outcome::Checked;
 
@@ -139,7 +139,7 @@ fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     let mut options = portfolio.options.clone();
     options.limits.memory = options.limits.memory.impatient();
-    let bounded = for_the_bounded_engine(&portfolio.model).then_some(Bounded {
+    let bounded = for_the_bounded_engine(portfolio).then_some(Bounded {
         options,
         states: States::Shared,
         pace: Pace::Backwards,
@@ -184,7 +184,7 @@ fn take_turns(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
         return listed;
     }
     portfolio.start_work(EngineName::Bdd, |portfolio| {
-        let bounded = for_the_bounded_engine(&portfolio.model);
+        let bounded = for_the_bounded_engine(portfolio);
         let most = portfolio.options.limits.max_nodes;
         let mut last = 0;
         for (nodes, bound, conflicts) in TURNS {
@@ -210,6 +210,10 @@ fn take_turns(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
 }
 
 /// Whether the bounded engine answers some formula of a model at all.
-fn for_the_bounded_engine(model: &Model) -> bool {
-    model.specifications.iter().any(|&specification| can_answer(model, specification))
+fn for_the_bounded_engine(portfolio: &Portfolio) -> bool {
+    let Portfolio { model, options, .. } = portfolio;
+    let done = |&specification: &Specification| {
+        can_answer(model, specification, options.traces_of(specification.logic))
+    };
+    model.specifications.iter().any(done)
 }
