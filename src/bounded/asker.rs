@@ -27,7 +27,8 @@ pub struct Cost {
     pub gates: usize,
     /// Instantiations of blocks.
     pub instantiations: usize,
-    /// How often it was asked until no path had a pair of states that nobody had demanded to be different.
+    /// How often it was asked until no path had a pair of states that nobody had demanded to be different. For counting,
+    /// the rounds that a path may complete, and one.
     pub rounds: usize,
 }
 
@@ -89,7 +90,7 @@ impl Asker {
     /// What has been handed to the SAT solver so far.
     pub(super) fn cost(&self) -> Cost {
         let (variables, clauses) = self.sat.as_ref().map_or((0, 0), |sat| (sat.variables, sat.clauses));
-        Cost { variables, clauses, gates: self.cnf.gates().len(), ..Cost::default() }
+        Cost { variables, clauses, gates: self.cnf.gates().len(), rounds: 1, ..Cost::default() }
     }
 
     /// Whether a formula is true. If a SAT solver says that nobody has a choice to get its way, the proof of that goes

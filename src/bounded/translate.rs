@@ -7,9 +7,7 @@ use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
 use crate::engine::{Declined, GaveUp};
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{
-    Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, Knowledge, Quantifier, Sign, Specification,
-};
+use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, Knowledge, Quantifier, Sign, Specification};
 use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.

@@ -43,7 +43,9 @@ pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) 
     let mut lowered: Option<Lowered> = None;
     items.retain(|item| {
         let traces = job.options.traces_of(item.specification.logic);
-        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification, traces)) else { return true };
+        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification, traces)) else {
+            return true;
+        };
         if !is_existential(&job.model, item.specification, shown) {
             return true;
         }

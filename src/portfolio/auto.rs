@@ -139,11 +139,8 @@ fn race(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     let mut options = portfolio.options.clone();
     options.limits.memory = options.limits.memory.impatient();
-    let bounded = for_the_bounded_engine(portfolio).then_some(Bounded {
-        options,
-        states: States::Shared,
-        pace: Pace::Backwards,
-    });
+    let bounded =
+        for_the_bounded_engine(portfolio).then_some(Bounded { options, states: States::Shared, pace: Pace::Backwards });
     match (bounded, enumeration) {
         (Some(bounded), Some(enumeration)) if portfolio.options.auto.jobs() == 2 => {
             portfolio.start_work(EngineName::Bounded, |portfolio| in_turns(portfolio, bounded, enumeration));
@@ -212,8 +209,7 @@ fn take_turns(portfolio: &Arc<Portfolio>) -> Option<Explicit<'_>> {
 /// Whether the bounded engine answers some formula of a model at all.
 fn for_the_bounded_engine(portfolio: &Portfolio) -> bool {
     let Portfolio { model, options, .. } = portfolio;
-    let done = |&specification: &Specification| {
-        can_answer(model, specification, options.traces_of(specification.logic))
-    };
+    let done =
+        |&specification: &Specification| can_answer(model, specification, options.traces_of(specification.logic));
     model.specifications.iter().any(done)
 }

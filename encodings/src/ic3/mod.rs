@@ -112,6 +112,8 @@ impl Ic3 {
     pub fn search(&mut self, bad: Lit, questions: u64, most: usize, limits: &SatLimits) -> Result<Found, Stop> {
         self.left = questions;
         self.limits = limits.clone();
+        let Machine { circuit, valid, .. } = &mut self.solvers.machine;
+        let bad = circuit.and(bad, *valid);
         match self.run(bad, most) {
             Ok(found) => Ok(found),
             Err(Pause::Spent) => Ok(Found::Unfinished),

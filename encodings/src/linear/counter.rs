@@ -55,8 +55,14 @@ impl Counter {
         let quiet = quiet(&mut product, &*factory, limits)?;
         let Product { machine, domain, accepting, .. } = product;
         let valid = machine.valid;
-        let mut counter =
-            Self { ic3: Ic3::new(machine, domain, factory), valid, quiet, round: Lit::TRUE, rounds: 0, last: Lit::TRUE };
+        let mut counter = Self {
+            ic3: Ic3::new(machine, domain, factory),
+            valid,
+            quiet,
+            round: Lit::TRUE,
+            rounds: 0,
+            last: Lit::TRUE,
+        };
         counter.round = match accepting.as_slice() {
             [] => Lit::TRUE,
             [only] => *only,

@@ -91,7 +91,8 @@ impl Product {
     /// The latches that have the same value in all initial states, and that value.
     pub(super) fn fixed(&self) -> FastMap<InputId, Lit> {
         let Machine { circuit, latches, initial, .. } = &self.machine;
-        let latches: FastMap<Lit, InputId> = latches.iter().map(|&(latch, _)| (circuit.input_lit(latch), latch)).collect();
+        let latches: FastMap<Lit, InputId> =
+            latches.iter().map(|&(latch, _)| (circuit.input_lit(latch), latch)).collect();
         let value = |lit: Lit| Some((*latches.get(&lit.plain())?, Lit::constant(!lit.is_negated())));
         circuit.conjuncts(*initial).into_iter().filter_map(value).collect()
     }

@@ -204,7 +204,7 @@ impl Hunt {
         let most = self.options.max.unwrap_or(usize::MAX);
         let answer = counter.search(QUESTIONS << self.round, most, &limits);
         let bound = counter.ic3().depth();
-        let cost = Cost { clauses: counter.ic3().clauses(), rounds: counter.rounds(), ..Cost::default() };
+        let cost = Cost { clauses: counter.ic3().clauses(), rounds: counter.rounds() + 1, ..Cost::default() };
         let yes = answer == Ok(Counted::Bounded);
         self.rows.push(BoundRow { bound, asked: Asked::Counting, exact: false, cost, time: start.elapsed(), yes });
         match answer {
