@@ -45,7 +45,7 @@
 //! 2. Otherwise the BDD engine and the bounded engine race in two threads, and enumeration goes on in a third for some
 //!    seconds, longer while it hardly grows. With two threads, the bounded engine lets it in after its short searches. The BDD engine goes from small parts of the
 //!    system to large ones, the bounded engine from the last formula to the first and for a while each (`bounded`).
-//!    Logics that the bounded engine does not do, and fairness, are left to the BDD engine.
+//!    Logics that the bounded engine does not do, and most formulas with fairness, are left to the BDD engine.
 //! 3. What nobody could answer is enumerated without that limit on effort.
 //!
 //! The first exact answer counts, and cancels the work of the other engine on that formula (`answers`).

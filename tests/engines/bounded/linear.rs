@@ -19,7 +19,7 @@ use crate::common::random::{
     Formula, FormulaShape, Logic, Prng, Quantifier, RandomModel, Wishes, forall, loaded, random_formula,
 };
 
-const FORMULAS: usize = 8;
+const FORMULAS: usize = 16;
 const FAIR: Wishes = Wishes { total: false, never_blocked: false, fairness: 2, most_states: 40 };
 const PLAIN: Wishes = Wishes { fairness: 0, ..FAIR };
 
@@ -95,14 +95,14 @@ fn verdicts(seeds: Range<u64>, wishes: Wishes, logic: Logic, bounded: BoundedOpt
 
 #[test]
 fn linear_time() {
-    verdicts(800_000..801_500, PLAIN, Logic::Ltl, BoundedOptions::default(), 6_000);
-    verdicts(802_000..803_500, FAIR, Logic::Ltl, BoundedOptions::default(), 6_000);
+    verdicts(800_000..801_500, PLAIN, Logic::Ltl, BoundedOptions::default(), 5_000);
+    verdicts(802_000..803_500, FAIR, Logic::Ltl, BoundedOptions::default(), 5_000);
 }
 
 #[test]
 fn linear_dynamic_logic() {
-    verdicts(804_000..805_500, PLAIN, Logic::Ldl, BoundedOptions::default(), 2_500);
-    verdicts(806_000..807_500, FAIR, Logic::Ldl, BoundedOptions::default(), 2_500);
+    verdicts(804_000..805_500, PLAIN, Logic::Ldl, BoundedOptions::default(), 5_000);
+    verdicts(806_000..807_500, FAIR, Logic::Ldl, BoundedOptions::default(), 5_000);
 }
 
 #[test]
