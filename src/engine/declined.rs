@@ -85,8 +85,8 @@ impl fmt::Display for Declined {
                  quantifiers; use `--engine bdd`",
             ),
             Self::BoundedLogic => f.write_str(
-                "the bounded engine does CTLK and O, and A or E over a path formula without knowledge and further path \
-                 quantifiers; use `--engine explicit`",
+                "the bounded engine does CTLK, O, and A or E over a path formula without knowledge and further path quantifiers, \
+                 not ATL and finite traces; use `--engine explicit`",
             ),
             Self::BoundedDepth(most) => {
                 write!(f, "the bounded engine takes at most {most} operators above each other")

@@ -170,6 +170,9 @@ impl Hunt {
                 if self.options.query != Query::Prove {
                     row(Question::Refute, false);
                 }
+                if self.options.query != Query::Refute {
+                    row(Question::Prove, false);
+                }
                 unrolling.bound = bound.saturating_add(self.options.step.max(1));
                 unrolling.asked = false;
                 self.turn = Turn::Lassos(left - 1);
