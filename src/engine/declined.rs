@@ -81,8 +81,8 @@ impl fmt::Display for Declined {
             Self::Moves => f.write_str("some state has too many moves to list"),
             Self::Strategies(most) => write!(f, "more than {most} strategies"),
             Self::BoundedFairness => f.write_str(
-                "with Fairness, the bounded engine does A over a path formula without knowledge and further path \
-                 quantifiers; use `--engine bdd`",
+                "with Fairness, the bounded engine does A over a path formula, if this and all constraints have neither knowledge nor \
+                 further path quantifiers; use `--engine bdd`",
             ),
             Self::BoundedLogic => f.write_str(
                 "the bounded engine does CTLK, O, and A or E over a path formula without knowledge and further path quantifiers, \

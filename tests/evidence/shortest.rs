@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::bounded::BoundedOptions;
-use qmas::engine::Verdict;
+use qmas::bounded::{BoundedOptions, can_answer};
+use qmas::engine::{Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
@@ -259,6 +259,10 @@ fn lassos_as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
     for (number, &specification) in model.specifications.iter().enumerate() {
         let Formula::Quantified(_, path) = model.formulas.get(specification.formula) else { continue };
         let Formula::Linear(Temporal::Finally(p)) = model.formulas.get(path) else { continue };
+        // Not with constraints that speak of more than atoms.
+        if !can_answer(&model, specification, Traces::Infinite) {
+            continue;
+        }
         let outcome = &found.outcomes[number];
         let goal = explicit
             .satisfying_specification(Specification { formula: p, ..specification })
