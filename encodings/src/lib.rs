@@ -18,6 +18,8 @@
 //! | [`aiger`] | transition systems as files |
 //! | [`expansion`] | counterexample-guided expansion of quantifiers |
 //! | [`bounded`] | bounded semantics of CTLK as quantified formulas |
+//! | [`linear`] | products with automata, lassos in them, liveness as safety |
+//! | [`ic3`] | invariants without unrolling |
 
 pub mod aiger;
 pub mod bounded;
@@ -27,6 +29,8 @@ pub mod cone;
 pub mod exhaust;
 pub mod expansion;
 mod hash;
+pub mod ic3;
+pub mod linear;
 pub mod qbf;
 pub mod qcir;
 pub mod qdimacs;

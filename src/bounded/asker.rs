@@ -27,7 +27,8 @@ pub struct Cost {
     pub gates: usize,
     /// Instantiations of blocks.
     pub instantiations: usize,
-    /// How often it was asked until no path had a pair of states that nobody had demanded to be different.
+    /// How often it was asked until no path had a pair of states that nobody had demanded to be different. For counting,
+    /// the rounds that a path may complete, and one.
     pub rounds: usize,
 }
 
@@ -81,6 +82,17 @@ impl Asker {
         Self { qbf, ..self }
     }
 
+    /// From now on with these limits.
+    pub(super) fn limit(&mut self, limits: SatLimits) {
+        self.limits = limits;
+    }
+
+    /// What has been handed to the SAT solver so far.
+    pub(super) fn cost(&self) -> Cost {
+        let (variables, clauses) = self.sat.as_ref().map_or((0, 0), |sat| (sat.variables, sat.clauses));
+        Cost { variables, clauses, gates: self.cnf.gates().len(), rounds: 1, ..Cost::default() }
+    }
+
     /// Whether a formula is true. If a SAT solver says that nobody has a choice to get its way, the proof of that goes
     /// where `proof` says.
     pub(super) fn is_true(&mut self, circuit: &Circuit, qbf: &Qbf, proof: Option<&Proof>) -> Result<Reply, Stop> {
@@ -98,8 +110,7 @@ impl Asker {
                 if let (None, Some(proof)) = (&found, proof) {
                     self.prove(circuit, wanted, proof)?;
                 }
-                let (variables, clauses) = self.sat.as_ref().map_or((0, 0), |sat| (sat.variables, sat.clauses));
-                let cost = Cost { variables, clauses, gates, ..Cost::default() };
+                let cost = Cost { gates, ..self.cost() };
                 Ok(Reply { yes: found.is_some() != spoils, cost, found, moved: None })
             }
             blocks => {

@@ -94,20 +94,6 @@ pub struct BoundedEngine {
     shown: Vec<Vec<bool>>,
 }
 
-/// Answers a specification, the `number`th, on `system`, which is the part of the model that it depends on.
-pub fn check(
-    model: &Model,
-    system: &SymbolicSystem,
-    (number, specification): (usize, Specification),
-    options: &Terms<BoundedOptions>,
-    exact: &mut dyn ExactStates,
-) -> Answered {
-    match BoundedEngine::new(model, system, (number, specification), options) {
-        Ok(mut engine) => engine.answer(&options.limits, exact),
-        Err(reason) => Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new(), shown: Vec::new() },
-    }
-}
-
 impl BoundedEngine {
     /// A search that has not begun yet.
     ///

@@ -1,4 +1,5 @@
-//! The bounded engine: full CTLK and obligation by incremental bounds, SAT and QBF.
+//! The bounded engine: full CTLK and obligation by incremental bounds, SAT and QBF; and path formulas over atoms, by lassos and
+//! invariants.
 //!
 //! The encodings (crate `qmas-encodings`, module `bounded`) make a quantified formula of each question; questions with one
 //! quantifier are plain SAT and share one incremental solver over all bounds, the others go to counterexample-guided
@@ -13,6 +14,8 @@
 //! | `exclusive` | which movers never have a choice |
 //! | `row` | what was asked, for reports |
 //! | `translate` | formulas as the encoding takes them |
+//! | `linear` | path formulas |
+//! | `search` | the search for one formula, whichever of the two it takes |
 //! | `options` | what a user can choose |
 //!
 //! # What can be switched
@@ -52,25 +55,34 @@
 //! **Reachable states** (`--reach`). Where ∃ chooses a reachable state it shows a run, where ∀ does it may take a superset,
 //! until decision diagrams know the set or all longer runs repeat a state. Sound by polarity: see `reach` of the encodings.
 //!
+//! **Counting** (`--no-counting`). Path formulas are proved by an invariant that bounds how often a path can be accepting. For
+//! why that is sound see `linear` of the encodings. Without it only
+//! formulas are proved whose violating paths all end: `F p` may be, `G F p` never is.
+//!
 //! # What is checked again
-//! Models of SAT solvers are evaluated on the circuit. With `--proof` every plain SAT question whose answer is that there
-//! is no model leaves its clauses and a DRAT proof, made by a new solver from these clauses alone. Questions with
-//! alternations leave none, nor do the questions whether a mover ever has a choice and whether there is an initial state.
+//! Models of SAT solvers are evaluated on the circuit, but for those of IC3, which decide nothing alone. With `--proof` every plain SAT
+//! question of CTLK whose answer is that there is no model leaves its clauses and a DRAT proof, made by a new solver from these
+//! clauses alone. Questions with alternations leave none, nor do those about path formulas, and the questions whether a mover
+//! ever has a choice and whether there is an initial state.
 
 mod asker;
 mod engine;
 mod exclusive;
 mod limits;
+mod linear;
 mod options;
 mod question;
 mod row;
+mod search;
 mod translate;
 
 pub use asker::Cost;
-pub use engine::{Answered, BoundedEngine, ExactStates, check};
+pub use engine::{Answered, BoundedEngine, ExactStates};
 pub(crate) use exclusive::exclusive_choices;
+pub use linear::lasso;
 pub use options::{BoundedOptions, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
 pub use question::{Posed, has_initial_state, question, visited};
 pub use row::{Asked, BoundRow, answered_no};
-pub use translate::can_answer;
+pub use search::{Search, can_answer, check};
+pub use translate::state_literal;

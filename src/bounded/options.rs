@@ -69,6 +69,8 @@ pub struct BoundedOptions {
     pub repetition: Repetition,
     /// Prove invariants by induction as well.
     pub induction: bool,
+    /// Prove path formulas by counting as well.
+    pub counting: bool,
     /// What makes questions smaller.
     pub savings: Savings,
     /// Who solves.
@@ -91,6 +93,7 @@ impl Default for BoundedOptions {
             reach: Reach::default(),
             repetition: Repetition::default(),
             induction: true,
+            counting: true,
             savings: Savings::default(),
             sat: SatChoice::default(),
             qbf: QbfChoice::default(),

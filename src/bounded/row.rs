@@ -15,6 +15,8 @@ pub enum Asked {
     Step(FormulaId),
     /// Whether all longer runs repeat a state.
     Runs,
+    /// Whether IC3 finds an invariant that bounds how often a path can be accepting; the bound is its number of frames.
+    Counting,
 }
 
 impl Asked {
@@ -25,6 +27,7 @@ impl Asked {
             Self::Formula(question) => question.name(),
             Self::Step(_) => "induction",
             Self::Runs => "runs",
+            Self::Counting => "counting",
         }
     }
 
@@ -32,7 +35,7 @@ impl Asked {
     pub(super) fn file_name(self) -> String {
         match self {
             Self::Step(part) => format!("{}-{}", self.name(), part.index()),
-            Self::Formula(_) | Self::Runs => self.name().to_owned(),
+            Self::Formula(_) | Self::Runs | Self::Counting => self.name().to_owned(),
         }
     }
 }

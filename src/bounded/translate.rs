@@ -1,11 +1,13 @@
 //! From the formulas of all logics to those that the encoding takes: CTLK and obligation, in negation normal form.
 
+use std::collections::BTreeMap;
+
 use qmas_encodings::bounded::{FormulaId as EncodedId, Formulas as Encoded, Relation, Temporal as EncodedTemporal};
 use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
 use crate::engine::{Declined, GaveUp};
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Knowledge, Quantifier, Sign, Specification};
+use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, Knowledge, Quantifier, Sign, Specification};
 use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.
@@ -103,16 +105,37 @@ fn signed(sign: Sign, literal: Lit) -> Lit {
     }
 }
 
-/// Whether a formula of a model is of this engine's logic.
+/// A formula over atoms and Boolean connectives as a literal over the state; none if it is no such formula.
+pub fn state_literal(model: &Model, system: &mut SymbolicSystem, formula: FormulaId) -> Option<Lit> {
+    let mut lits: BTreeMap<FormulaId, Lit> = BTreeMap::new();
+    for id in model.formulas.below(formula) {
+        let circuit = &mut system.circuit;
+        let lit = match model.formulas.get(id) {
+            Formula::True => Lit::TRUE,
+            Formula::False => Lit::FALSE,
+            Formula::Atom(atom) => system.atoms[atom.index()],
+            Formula::Red(agent) => system.agents[agent.index()].red,
+            Formula::Not(f) => !*lits.get(&f)?,
+            Formula::And(f, g) => circuit.and(*lits.get(&f)?, *lits.get(&g)?),
+            Formula::Or(f, g) => circuit.or(*lits.get(&f)?, *lits.get(&g)?),
+            Formula::Implies(f, g) => circuit.implies(*lits.get(&f)?, *lits.get(&g)?),
+            _ => return None,
+        };
+        lits.insert(id, lit);
+    }
+    lits.get(&formula).copied()
+}
+
+/// Whether a formula of a model is of CTLK and obligation, without Fairness.
 #[must_use]
-pub fn can_answer(model: &Model, specification: Specification) -> bool {
+pub(super) fn is_branching(model: &Model, specification: Specification) -> bool {
     model.fairness.is_empty() && model.formulas.is_ctlk(specification.formula)
 }
 
 /// A formula and its negation, of this engine's logic.
 ///
 /// # Errors
-/// Why it is not: exactly where [`can_answer`] says no.
+/// Why it is not: exactly where [`is_branching`] says no.
 pub(super) fn both_signs(model: &Model, specification: Specification) -> Result<[Ctlk; 2], GaveUp> {
     if !model.fairness.is_empty() {
         return Err(Declined::BoundedFairness.into());

@@ -37,6 +37,9 @@ pub(super) struct BoundedArguments {
     /// Do not prove invariants by induction (bounded engine)
     #[arg(long)]
     no_induction: bool,
+    /// Do not prove path formulas by counting, only by the end of all paths (bounded engine)
+    #[arg(long)]
+    no_counting: bool,
     /// Encode a formula in every state of a path, not once in a chosen one (bounded engine)
     #[arg(long)]
     no_selectors: bool,
@@ -80,6 +83,7 @@ impl BoundedArguments {
             reach: self.reach,
             repetition: self.repetition,
             induction: !self.no_induction,
+            counting: !self.no_counting,
             savings: Savings { selectors: !self.no_selectors, lazy: !self.no_lazy, symmetry: !self.no_symmetry },
             sat: self.sat,
             qbf,

@@ -21,6 +21,10 @@ pub enum Declined {
     BoundedLogic,
     /// The bounded engine, and more operators above each other than this.
     BoundedDepth(usize),
+    /// The bounded engine, and an automaton of a path formula with more states than this.
+    BoundedAutomaton(usize),
+    /// The bounded engine, E over a path formula, and more initial states than this.
+    BoundedStarts(usize),
     /// The bounded engine knows no reachable states.
     BoundedStates,
     /// The question has a shape that the layer of solvers does not take; it says which.
@@ -77,14 +81,21 @@ impl fmt::Display for Declined {
             Self::Moves => f.write_str("some state has too many moves to list"),
             Self::Strategies(most) => write!(f, "more than {most} strategies"),
             Self::BoundedFairness => f.write_str(
-                "the bounded engine does not do Fairness: whether a path is fair cannot be seen from its first k states; \
-                 use `--engine bdd`",
+                "with Fairness, the bounded engine does A over a path formula, if this and all constraints have neither knowledge nor \
+                 further path quantifiers; use `--engine bdd`",
             ),
             Self::BoundedLogic => f.write_str(
-                "the bounded engine does CTLK and O, not ATL, LTL, CTL*, LDL and CDL*; use `--engine explicit`",
+                "the bounded engine does CTLK, O, and A or E over a path formula without knowledge and further path quantifiers, \
+                 not ATL and finite traces; use `--engine explicit`",
             ),
             Self::BoundedDepth(most) => {
                 write!(f, "the bounded engine takes at most {most} operators above each other")
+            }
+            Self::BoundedAutomaton(most) => {
+                write!(f, "the bounded engine takes path formulas whose automaton has at most {most} states")
+            }
+            Self::BoundedStarts(most) => {
+                write!(f, "the bounded engine looks for paths of E from at most {most} initial states")
             }
             Self::BoundedStates => f.write_str("the bounded engine knows no reachable states"),
             Self::Question(why) => f.write_str(why),

@@ -42,7 +42,10 @@ pub(super) fn too_far(job: &Job) {
 pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) -> usize) {
     let mut lowered: Option<Lowered> = None;
     items.retain(|item| {
-        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification)) else { return true };
+        let traces = job.options.traces_of(item.specification.logic);
+        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification, traces)) else {
+            return true;
+        };
         if !is_existential(&job.model, item.specification, shown) {
             return true;
         }
@@ -71,7 +74,12 @@ fn on_what_was_shown(
         Some(Conclusion::Holds) => Question::Prove,
         _ => Question::Refute,
     };
-    let Some(visited) = first(model, &options.bounded_terms(), lowered, (question, specification), most)? else {
+    let terms = options.bounded_terms();
+    let visited = match model.formulas.is_ctlk(specification.formula) {
+        true => first(model, &terms, lowered, (question, specification), most)?,
+        false => bounded::lasso(model, &lowered.system, specification, most, &terms)?,
+    };
+    let Some(visited) = visited else {
         return Ok(false);
     };
     let Decoded { states, steps } = decoded(&model.system, lowered, &visited);

@@ -45,7 +45,7 @@
 //! 2. Otherwise the BDD engine and the bounded engine race in two threads, and enumeration goes on in a third for some
 //!    seconds, longer while it hardly grows. With two threads, the bounded engine lets it in after its short searches. The BDD engine goes from small parts of the
 //!    system to large ones, the bounded engine from the last formula to the first and for a while each (`bounded`).
-//!    Logics that the bounded engine does not do, and fairness, are left to the BDD engine.
+//!    Logics that the bounded engine does not do, and most formulas with fairness, are left to the BDD engine.
 //! 3. What nobody could answer is enumerated without that limit on effort.
 //!
 //! The first exact answer counts, and cancels the work of the other engine on that formula (`answers`).
@@ -81,7 +81,7 @@ use crate::engine::fault::Work;
 use crate::engine::{EngineName, GaveUp, Limits, Strategies, Verdict};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
-use crate::model::Model;
+use crate::logic::Specification;
 use crate::options::Options;
 use crate::outcome::Checked;
 
@@ -165,11 +165,8 @@ fn race(portfolio: &Arc<Portfolio>, enumeration: Option<&GaveUp>) {
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     let mut options = portfolio.options.clone();
     options.limits.memory = options.limits.memory.impatient();
-    let bounded = for_the_bounded_engine(&portfolio.model).then_some(Bounded {
-        options,
-        states: States::Shared,
-        pace: Pace::Backwards,
-    });
+    let bounded =
+        for_the_bounded_engine(portfolio).then_some(Bounded { options, states: States::Shared, pace: Pace::Backwards });
     match (bounded, enumeration) {
         (Some(bounded), Some(enumeration)) if portfolio.options.auto.jobs() == 2 => {
             portfolio.start_work(EngineName::Bounded, |portfolio| in_turns(portfolio, bounded, enumeration));
@@ -199,7 +196,7 @@ fn in_turns(portfolio: &Portfolio, bounded: Bounded, enumeration: Enumeration) {
 /// One thread.
 fn take_turns(portfolio: &Arc<Portfolio>) {
     portfolio.start_work(EngineName::Bdd, |portfolio| {
-        let bounded = for_the_bounded_engine(&portfolio.model);
+        let bounded = for_the_bounded_engine(portfolio);
         let most = portfolio.options.limits.max_nodes;
         let mut last = 0;
         for (nodes, bound, conflicts) in TURNS {
@@ -224,6 +221,9 @@ fn take_turns(portfolio: &Arc<Portfolio>) {
 }
 
 /// Whether the bounded engine answers some formula of a model at all.
-fn for_the_bounded_engine(model: &Model) -> bool {
-    model.specifications.iter().any(|&specification| can_answer(model, specification))
+fn for_the_bounded_engine(portfolio: &Portfolio) -> bool {
+    let Portfolio { model, options, .. } = portfolio;
+    let done =
+        |&specification: &Specification| can_answer(model, specification, options.traces_of(specification.logic));
+    model.specifications.iter().any(done)
 }

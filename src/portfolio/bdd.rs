@@ -80,7 +80,11 @@ pub(super) fn answer(portfolio: &Portfolio, nodes: Option<usize>) -> Option<AtHa
         if !open.is_empty() && portfolio.shift() == shift {
             let mut options = options.clone();
             options.limits.max_nodes = nodes.unwrap_or(usize::MAX).min(options.limits.max_nodes);
-            let certain = part.formulas.iter().any(|&number| !can_answer(model, model.specifications[number]));
+            let diagrams_only = |&number: &usize| {
+                let specification = model.specifications[number];
+                !can_answer(model, specification, options.traces_of(specification.logic))
+            };
+            let certain = part.formulas.iter().any(diagrams_only);
             let part = Part { cone: part.cone.clone(), formulas: open };
             let engine = answer_part(portfolio, &options, &lowered, &part, shift).filter(BddEngine::is_whole);
             whole = engine.map(|engine| AtHand { engine, certain });

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::workers::{Engine, Portfolio};
-use crate::bounded::{self, BoundedEngine, ExactStates, can_answer};
+use crate::bounded::{self, ExactStates, Search, can_answer, state_literal};
 use crate::engine::{EngineName, GaveUp, Verdict};
 use crate::exact::Diagrams;
 use crate::influence::cone;
-use crate::logic::{Formula, FormulaId};
+use crate::logic::{FormulaId, Specification};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 use crate::options::Options;
@@ -48,7 +48,7 @@ pub(super) enum Pace {
 struct Open {
     number: usize,
     cone: Cone,
-    search: BoundedEngine,
+    search: Search,
     spent: Duration,
 }
 
@@ -87,7 +87,8 @@ pub(super) fn answer(portfolio: &Portfolio, options: &Options, states: States, p
         searches.stretch = Some(FIRST_STRETCH);
     }
     // What another engine will answer needs no word from this one.
-    let ours = |number: usize| states == States::Own || can_answer(model, model.specifications[number]);
+    let done = |specification: Specification| can_answer(model, specification, options.traces_of(specification.logic));
+    let ours = |number: usize| states == States::Own || done(model.specifications[number]);
     let mut left: Vec<Open> = Vec::new();
     for number in numbers.into_iter().filter(|&number| portfolio.is_open(number) && ours(number)) {
         let begun = searches.open(number);
@@ -121,7 +122,7 @@ impl Searches<'_> {
         let cone = if self.options.whole_system { whole() } else { part() };
         let mut system = self.lowered.system.restricted(&cone);
         assume(model, &mut system, &self.portfolio.invariants());
-        match BoundedEngine::new(model, &system, (number, specification), &self.options.bounded_terms()) {
+        match Search::new(model, &system, (number, specification), &self.options.bounded_terms()) {
             Ok(search) => Some(Open { number, cone, search, spent: start.elapsed() }),
             Err(reason) => {
                 let outcome = Outcome::new(Verdict::GaveUp(reason), EngineName::Bounded, start.elapsed());
@@ -209,24 +210,4 @@ fn assume(model: &Model, system: &mut SymbolicSystem, invariants: &[FormulaId]) 
             system.domain.push(lit);
         }
     }
-}
-
-/// A formula over atoms and Boolean connectives as a literal over the state.
-fn state_literal(model: &Model, system: &mut SymbolicSystem, formula: FormulaId) -> Option<Lit> {
-    let mut lits: BTreeMap<FormulaId, Lit> = BTreeMap::new();
-    for id in model.formulas.below(formula) {
-        let circuit = &mut system.circuit;
-        let lit = match model.formulas.get(id) {
-            Formula::True => Lit::TRUE,
-            Formula::False => Lit::FALSE,
-            Formula::Atom(atom) => system.atoms[atom.index()],
-            Formula::Not(f) => !*lits.get(&f)?,
-            Formula::And(f, g) => circuit.and(*lits.get(&f)?, *lits.get(&g)?),
-            Formula::Or(f, g) => circuit.or(*lits.get(&f)?, *lits.get(&g)?),
-            Formula::Implies(f, g) => circuit.implies(*lits.get(&f)?, *lits.get(&g)?),
-            _ => return None,
-        };
-        lits.insert(id, lit);
-    }
-    lits.get(&formula).copied()
 }

@@ -92,8 +92,9 @@ pub struct JsonCase {
 pub struct JsonBound {
     /// The bound.
     pub bound: usize,
-    /// `prove`, `refute`, `induction` (the step of one) or `runs` (whether all longer runs repeat a state).
-    #[schemars(extend("enum" = ["prove", "refute", "induction", "runs"]))]
+    /// `prove`, `refute`, `induction` (the step of one), `runs` (whether all longer runs repeat a state) or `counting`
+    /// (whether an invariant bounds how often a path is accepting; the bound is the number of frames).
+    #[schemars(extend("enum" = ["prove", "refute", "induction", "runs", "counting"]))]
     pub question: &'static str,
     /// Whether the answer was yes.
     pub yes: bool,

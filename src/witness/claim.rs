@@ -142,6 +142,11 @@ pub fn is_existential(model: &Model, specification: Specification, shown: Conclu
         }
         FormulaKind::Strategic | FormulaKind::Quantified | FormulaKind::Path => false,
     };
+    if let Formula::Quantified(Quantifier::Exists, path) = claim.formulas.get(claim.root) {
+        // A path of a part is one of the whole, and what atoms say of its states is the same.
+        let plain = |formula: Formula| formula.kind() == FormulaKind::Path || formula.kind().is_propositional();
+        return !claim.formulas.any_below(path, |formula| !plain(formula));
+    }
     !claim.formulas.any_below(claim.root, |formula| !existential(formula))
 }
 

@@ -11,7 +11,7 @@ pub(crate) fn hopeless(formulas: &str) -> String {
 }
 
 /// Only the BDD engine can try the first, and all engines can answer the second.
-const FORMULAS: &str = "LTL G(light -> F authorised); AG(authorised -> light);";
+const FORMULAS: &str = "CTL* A(G(light -> A(F authorised))); AG(authorised -> light);";
 
 #[test]
 fn the_whole_run() {
@@ -33,7 +33,7 @@ fn one_formula() {
 /// Time that was spent on the model before any formula is time: which engine spent it is said, and it is counted once.
 #[test]
 fn who_was_at_work() {
-    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); LTL F(light and X light);"));
+    let setup = Setup::new(&hopeless("CTL* A(G(light -> A(F authorised))); CTL* A(F(light and A(X light)));"));
     for engine in ["auto", "bdd"] {
         let assert = setup.check(&["--timeout", "500ms", "--engine", engine, "--format", "json"]).code(3);
         let report: serde_json::Value = serde_json::from_str(&stdout(&assert)).expect("JSON");
@@ -56,7 +56,7 @@ fn who_was_at_work() {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory() {
-    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); "));
+    let setup = Setup::new(&hopeless("CTL* A(G(light -> A(F authorised))); "));
     for engine in ["auto", "bdd"] {
         let assert = setup.check(&["--memory", "300MiB", "--engine", engine]).code(3);
         contains(&stdout(&assert), &["1  gave up", "(memory limit", "1 formula: 1 gave up"]);

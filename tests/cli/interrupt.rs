@@ -46,7 +46,7 @@ pub(crate) fn interrupt(child: &Child) {
 
 #[test]
 fn an_interrupted_check_says_so() {
-    let mut child = start(&hopeless("LTL G(light -> F authorised); AG(true);"), &[]);
+    let mut child = start(&hopeless("CTL* A(G(light -> A(F authorised))); AG(true);"), &[]);
     interrupt(&child);
     let mut text = String::new();
     child.stdout.take().expect("it was piped").read_to_string(&mut text).expect("text");
@@ -57,7 +57,7 @@ fn an_interrupted_check_says_so() {
 /// What is known takes more than a pipe holds, and nobody reads it: only a second interrupt can end the program.
 #[test]
 fn a_second_interrupt_ends_at_once() {
-    let mut child = start(&hopeless(&"LTL G(light -> F authorised); ".repeat(2_000)), &[]);
+    let mut child = start(&hopeless(&"CTL* A(G(light -> A(F authorised))); ".repeat(2_000)), &[]);
     let code = loop {
         interrupt(&child);
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -84,7 +84,7 @@ fn waiting_for_input_can_be_interrupted() {
 
 #[test]
 fn other_commands_can_be_interrupted() {
-    let model = hopeless("LTL G(light -> F authorised);");
+    let model = hopeless("CTL* A(G(light -> A(F authorised)));");
     let setup = Setup::new(&model);
     let padded = format!("{}{model}", "-- nothing to see here\n".repeat(20_000));
     for arguments in [

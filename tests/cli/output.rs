@@ -57,7 +57,7 @@ fn a_full_disk_is_an_error() {
 /// `… --format jsonl | head -1` used to work on for as long as it took.
 #[test]
 fn work_ends_when_nobody_reads() {
-    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); AG(authorised -> light);"));
+    let setup = Setup::new(&hopeless("CTL* A(G(light -> A(F authorised))); AG(authorised -> light);"));
     let mut child = command(&setup, &["model.ispl", "--format", "jsonl", "--timeout", "100s"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -30,7 +30,7 @@ const ESCAPE: char = '\u{1b}';
 
 #[test]
 fn progress() {
-    let setup = Setup::new(&hopeless("LTL G(light -> F authorised); AG(light -> K(Guard, authorised));"));
+    let setup = Setup::new(&hopeless("CTL* A(G(light -> A(F authorised))); AG(light -> K(Guard, authorised));"));
     let (text, code) = on_a_terminal(&setup, "--timeout 2s");
     // A fast machine may find what is wrong with the second.
     assert!(matches!(code, Some(1 | 3)), "{text}");
@@ -43,7 +43,7 @@ fn progress() {
 
 #[test]
 fn no_progress_for_those_who_do_not_want_it() {
-    let setup = Setup::new(&hopeless("LTL G(light -> F authorised);"));
+    let setup = Setup::new(&hopeless("CTL* A(G(light -> A(F authorised)));"));
     let (text, code) = on_a_terminal(&setup, "--timeout 1s --quiet");
     assert_eq!(code, Some(3), "{text}");
     assert!(!text.contains(ESCAPE) && !text.contains("of 1 s"), "{text}");

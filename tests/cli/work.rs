@@ -219,7 +219,7 @@ fn watching() {
 #[cfg(unix)]
 #[test]
 fn a_save_ends_the_running_check() {
-    let setup = Setup::new(&crate::budget::hopeless("LTL G(light -> F authorised);"));
+    let setup = Setup::new(&crate::budget::hopeless("CTL* A(G(light -> A(F authorised)));"));
     let child = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
         .current_dir(setup.folder.path())
         .args(["model.ispl", "--timeout", "100s", "--watch"])

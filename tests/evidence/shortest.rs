@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use qmas::Model;
 use qmas::bdd::BddEngine;
-use qmas::bounded::BoundedOptions;
-use qmas::engine::Verdict;
+use qmas::bounded::{BoundedOptions, can_answer};
+use qmas::engine::{Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
@@ -16,7 +16,10 @@ use qmas::witness::{Conclusion, Evidence, Reason, build, prepared};
 use qmas_models::models;
 
 use crate::common::effort;
-use crate::common::random::{Logic, RandomModel, Wishes, draw, forall, loaded};
+use crate::common::random::{
+    Formula as Drawn, FormulaShape, Logic, Prng, RandomModel, Temporal as DrawnTemporal, UnaryTemporal, Wishes, draw,
+    forall, loaded, random_formula,
+};
 use crate::library;
 use crate::random::{FAIR, options, shown};
 
@@ -244,4 +247,61 @@ fn temporal_parts_are_shortest() {
         },
     );
     assert!(compared.get() > effort::share(1_500, seeds), "only {} paths were compared", compared.get());
+}
+
+/// `LTL F p` is refuted by a lasso without p. On the whole system the bound is its length, and so is that of the evidence.
+fn lassos_as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
+    let model = loaded(drawn)?;
+    let options = Options { evidence: Shows::Failures, whole_system: true, ..options(Options::default()) };
+    let found = check_with(&model, EngineChoice::Bounded, &options);
+    let mut explicit = Explicit::new(&model, &options.terms()).map_err(|reason| reason.to_string())?;
+    let mut compared = 0;
+    for (number, &specification) in model.specifications.iter().enumerate() {
+        let Formula::Quantified(_, path) = model.formulas.get(specification.formula) else { continue };
+        let Formula::Linear(Temporal::Finally(p)) = model.formulas.get(path) else { continue };
+        // Not with constraints that speak of more than atoms.
+        if !can_answer(&model, specification, Traces::Infinite) {
+            continue;
+        }
+        let outcome = &found.outcomes[number];
+        let goal = explicit
+            .satisfying_specification(Specification { formula: p, ..specification })
+            .map_err(|reason| reason.to_string())?;
+        let fairness = explicit.fairness(specification.logic).to_vec();
+        let starts: Vec<usize> = explicit.space().initial_states().iter().collect();
+        let without = |state: usize| !goal.contains(state);
+        let expected = starts.iter().filter_map(|&start| lasso(&explicit, start, &without, &fairness)).min();
+        let evidence = match &outcome.backing {
+            Backing::Evidence { evidence, .. } => length(evidence),
+            _ => None,
+        };
+        let bound = outcome.bound.filter(|_| outcome.verdict == Verdict::Fails);
+        if starts.is_empty() || (bound, evidence) == (expected, expected) {
+            compared += usize::from(expected.is_some() && !starts.is_empty());
+        } else {
+            return Err(format!("formula {}: bound {bound:?}, {evidence:?} steps instead of {expected:?}", number + 1));
+        }
+    }
+    Ok(compared)
+}
+
+#[test]
+fn lassos_are_shortest() {
+    let compared = std::cell::Cell::new(0);
+    let seeds = 113_000..113_800;
+    let draw = |seed: u64| {
+        let wishes = if seed.is_multiple_of(2) { FAIR } else { Wishes::default() };
+        let (model, mut prng) = (RandomModel::random(seed, wishes), Prng::new(!seed));
+        let eventually = |prng: &mut Prng| {
+            let p = random_formula(prng, &model, FormulaShape::of(Logic::Ltl, 0));
+            Drawn::Linear(DrawnTemporal::Unary(UnaryTemporal::Finally, Box::new(p))).spec(Logic::Ltl)
+        };
+        let formulas = (0..4).map(|_| eventually(&mut prng)).collect();
+        model.with_formulas(formulas)
+    };
+    forall(seeds.clone(), draw, |model| {
+        compared.set(compared.get() + lassos_as_short_as_any(model)?);
+        Ok(())
+    });
+    assert!(compared.get() > effort::share(600, seeds), "only {} lassos were compared", compared.get());
 }

@@ -10,7 +10,7 @@ use crate::mentions::Target;
 const IMPORTS: &[(&str, &[&str])] = &[
     ("automata", &["engine", "logic"]),
     ("bdd", &["automata", "choice", "engine", "influence", "ir", "logic", "lower", "model", "run", "witness"]),
-    ("bounded", &["choice", "engine", "ir", "logic", "model", "solver"]),
+    ("bounded", &["automata", "choice", "engine", "ir", "logic", "model", "solver"]),
     ("choice", &[]),
     (
         "cli",

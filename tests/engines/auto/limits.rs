@@ -19,7 +19,7 @@ use crate::auto::library::{family, read};
 fn hopeless() -> Model {
     let text = family("backdoor", 40);
     let at = text.find("Formulae").expect("a model has formulas");
-    read(&format!("{}Formulae LTL G(light -> F authorised); end Formulae", &text[..at]))
+    read(&format!("{}Formulae CTL* A(G(light -> A(F authorised))); end Formulae", &text[..at]))
 }
 
 fn verdicts(checked: &Checked) -> Vec<Verdict> {
@@ -65,7 +65,7 @@ fn a_formula_out_of_time_does_not_take_that_of_the_others() {
     let text = family("backdoor", 40);
     let at = text.find("Formulae").expect("a model has formulas");
     // The second depends on nothing.
-    let formulas = "Formulae LTL G(light -> F authorised); AG(true); end Formulae";
+    let formulas = "Formulae CTL* A(G(light -> A(F authorised))); AG(true); end Formulae";
     let model = read(&format!("{}{formulas}", &text[..at]));
     let formula_timeout = Some(Duration::from_millis(500));
     let checked = qmas::check(&model, &Options { formula_timeout, ..Options::default() });

@@ -40,7 +40,10 @@ fn what_is_declined() {
     let verdict =
         |rest: &str| ask(&read(&format!("{text}{rest}")), BoundedOptions::default()).outcomes[0].verdict.to_string();
     assert!(verdict("Formulae <g>F p; end Formulae").contains("not ATL"));
-    assert!(verdict("Fairness p; end Fairness Formulae AF p; end Formulae").contains("does not do Fairness"));
+    assert!(
+        verdict("Fairness p; end Fairness Formulae AF p; end Formulae")
+            .contains("with Fairness, the bounded engine does A over a path")
+    );
     assert_eq!(verdict("Formulae AF p; end Formulae"), "holds");
     let deep = "X".repeat(400).replace('X', "AX EX ");
     assert!(verdict(&format!("Formulae {deep} p; end Formulae")).contains("at most 300 operators"));

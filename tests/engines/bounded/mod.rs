@@ -6,6 +6,7 @@ mod chains;
 mod depths;
 mod induction;
 mod lemmas;
+mod linear;
 mod paper;
 mod proofs;
 mod switches;

@@ -5,6 +5,7 @@ mod brute_force;
 mod clauses;
 mod dining;
 mod expansion;
+mod ic3;
 mod limits;
 mod proofs;
 mod qdimacs;

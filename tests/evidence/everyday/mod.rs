@@ -9,6 +9,7 @@
 //! is not `A(!f)` in the only initial state, and the oracle agrees.
 
 use qmas::Model;
+use qmas::bounded::can_answer;
 use qmas::engine::{Traces, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::options::{EngineChoice, Options, Shows};
@@ -155,6 +156,32 @@ fn what_people_say_about_paths() {
             assert!(same_property(verdicts), "{}: {verdicts:?}, {system:?}", row.linear);
         }
     }
+}
+
+/// Lassos and counting answer all of it, without any limit on bounds, but for knowledge, and E with Fairness; and whatever
+/// fails has a path to show.
+#[test]
+fn what_people_say_about_paths_by_sat() {
+    let mut answered = 0;
+    for system in SYSTEMS {
+        for row in rows() {
+            let model = model(system, &forms(&row));
+            let expected = qmas::check(&model, &Options { engine: EngineChoice::Explicit, ..Options::default() });
+            let options = Options { evidence: Shows::Failures, engine: EngineChoice::Bounded, ..Options::default() };
+            let found = qmas::check(&model, &options);
+            for (number, &specification) in model.specifications.iter().enumerate() {
+                if !can_answer(&model, specification, Traces::Infinite) {
+                    continue;
+                }
+                let outcome = &found.outcomes[number];
+                assert_eq!(outcome.verdict, expected.outcomes[number].verdict, "{}, {system:?}", row.linear);
+                let shown = matches!(outcome.backing, Backing::Evidence { .. });
+                assert!(shown || outcome.verdict == Verdict::Holds, "{:?}: {}", outcome.backing, row.linear);
+                answered += 1;
+            }
+        }
+    }
+    assert!(answered >= 500, "only {answered} formulas were answered");
 }
 
 #[test]

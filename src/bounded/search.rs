@@ -1,0 +1,75 @@
+//! The search for the answer to one formula, whatever it speaks of: states, by questions with quantifiers, or paths, by
+//! lassos.
+
+use qmas_encodings::SymbolicSystem;
+
+use super::engine::{Answered, BoundedEngine, ExactStates};
+use super::linear::{LinearEngine, is_linear};
+use super::options::BoundedOptions;
+use super::translate::is_branching;
+use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
+use crate::logic::Specification;
+use crate::model::Model;
+
+/// Whether a formula of a model that is read on such paths is of this engine's logics.
+#[must_use]
+pub fn can_answer(model: &Model, specification: Specification, traces: Traces) -> bool {
+    is_branching(model, specification) || is_linear(model, specification, traces)
+}
+
+/// A search that may go on.
+pub enum Search {
+    /// CTLK and obligation.
+    Branching(Box<BoundedEngine>),
+    /// Path formulas.
+    Linear(Box<Linear>),
+}
+
+/// A search for lassos.
+pub struct Linear(LinearEngine);
+
+impl Search {
+    /// A search for the answer to the `number`th specification that has not begun yet, on the part of the model that it
+    /// depends on.
+    ///
+    /// # Errors
+    /// Why the engine does not do this.
+    pub fn new(
+        model: &Model,
+        system: &SymbolicSystem,
+        (number, specification): (usize, Specification),
+        options: &Terms<BoundedOptions>,
+    ) -> Result<Self, GaveUp> {
+        if is_linear(model, specification, options.traces_of(specification.logic)) {
+            let engine = LinearEngine::new(model, system, specification, options)?;
+            return Ok(Self::Linear(Box::new(Linear(engine))));
+        }
+        let engine = BoundedEngine::new(model, system, (number, specification), options)?;
+        Ok(Self::Branching(Box::new(engine)))
+    }
+
+    /// Searches, from where it was last, until there is an answer or a limit is reached.
+    pub fn answer(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Answered {
+        match self {
+            Self::Branching(engine) => engine.answer(limits, exact),
+            Self::Linear(linear) => {
+                let (verdict, bound, rows) = linear.0.answer(limits);
+                Answered { verdict, bound, rows, shown: Vec::new() }
+            }
+        }
+    }
+}
+
+/// Answers a specification, the `number`th, on `system`, which is the part of the model that it depends on.
+pub fn check(
+    model: &Model,
+    system: &SymbolicSystem,
+    asked: (usize, Specification),
+    options: &Terms<BoundedOptions>,
+    exact: &mut dyn ExactStates,
+) -> Answered {
+    match Search::new(model, system, asked, options) {
+        Ok(mut search) => search.answer(&options.limits, exact),
+        Err(reason) => Answered { verdict: Verdict::GaveUp(reason), bound: None, rows: Vec::new(), shown: Vec::new() },
+    }
+}
