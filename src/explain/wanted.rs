@@ -3,11 +3,12 @@
 //!
 //! Nothing of this is prepared before there are verdicts: it may take longer than they do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::purse::{Part, Purse};
 use crate::bounded::BoundedOptions;
-use crate::engine::{GaveUp, Limits, Traces, Verdict};
+use crate::engine::{GaveUp, Traces, Verdict};
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification};
 use crate::model::Model;
 use crate::options::{EngineChoice, Options, Shows};
@@ -35,6 +36,9 @@ pub(super) struct Item {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Explanation {
     pub(super) vacuity: Vec<Vacuity>,
+    pub(super) vacuity_left_out: bool,
+    /// What has been done about it.
+    pub(super) done: BTreeSet<Part>,
     pub(super) backing: Backing,
     pub(super) interesting: Vec<Interesting>,
 }
@@ -54,6 +58,8 @@ pub(super) struct Job {
     pub(super) options: Options,
     /// Whether an engine has listed all states before, so soon that it can be done again.
     pub(super) listed: bool,
+    /// How long it may take.
+    pub(super) purse: Purse,
     /// What has been found out so far, by the number of the formula.
     found: Mutex<BTreeMap<usize, Explanation>>,
 }
@@ -66,11 +72,12 @@ impl Job {
     pub(super) fn new<'o>(
         model: &Model,
         options: &Options,
+        purse: Purse,
         outcomes: impl IntoIterator<Item = (usize, &'o Outcome)>,
     ) -> Result<Option<Self>, GaveUp> {
         let worth_asking = worth_asking(&model.formulas);
         let mut prepared: Option<Model> = None;
-        let mut items = Vec::new();
+        let (mut items, mut late) = (Vec::new(), Vec::new());
         for (number, outcome) in outcomes {
             options.limits.check()?;
             let specification = model.specifications[number];
@@ -85,7 +92,15 @@ impl Job {
                 continue;
             }
             let model = prepared.get_or_insert_with(|| model.clone());
-            let questions = if asked { vacuity_questions(model, specification, &options.limits)? } else { Vec::new() };
+            let mut questions = Vec::new();
+            if asked {
+                let piece = purse.piece(Part::Vacuity, 1);
+                match vacuity_questions(model, specification, &piece.limits) {
+                    Ok(all) => questions = all,
+                    Err(_) if piece.ran_out() => late.push(number),
+                    Err(reason) => return Err(reason),
+                }
+            }
             if let Some(shown) = shown {
                 prepare(model, specification, shown);
             }
@@ -95,24 +110,20 @@ impl Job {
                     prepare(model, Specification { formula: changed, ..specification }, Conclusion::Fails);
                 }
             }
-            if shown.is_some() || !questions.is_empty() || far.is_some() {
+            if shown.is_some() || !questions.is_empty() || far.is_some() || late.contains(&number) {
                 let infinite = options.traces_of(specification.logic) == Traces::Infinite;
                 items.push(Item { number, specification, shown, questions, infinite, bound: outcome.bound, far });
             }
         }
         let options = options.clone();
-        let job = |model| Self { model: Arc::new(model), items, options, listed: false, found: Mutex::default() };
+        let left_out = Explanation { vacuity_left_out: true, ..Explanation::default() };
+        let found = Mutex::new(late.into_iter().map(|number| (number, left_out.clone())).collect());
+        let job = |model| Self { model: Arc::new(model), items, options, listed: false, purse, found };
         Ok(prepared.map(job).filter(|job| !job.items.is_empty()))
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<usize, Explanation>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The limits for work on one formula.
-    pub(super) fn limits(&self) -> Limits {
-        let limits = &self.options.limits;
-        limits.piece(limits.cancel.clone(), self.options.formula_timeout)
     }
 
     /// What has been found out about a formula so far.
@@ -132,6 +143,32 @@ impl Job {
             let explanation = found.entry(item.number).or_default();
             if explanation.is_nothing() {
                 explanation.backing = Backing::Missing(reason.to_string());
+            }
+        }
+    }
+
+    /// There was no time for anything that has not been done.
+    pub(super) fn leave_out_rest<'i>(&self, items: impl IntoIterator<Item = &'i Item>) {
+        for item in items {
+            let done = self.found(item).done;
+            if item.shown.is_some() && !done.contains(&Part::Evidence) {
+                self.leave_out(Part::Evidence, [item]);
+            }
+            if !item.questions.is_empty() && !done.contains(&Part::Vacuity) {
+                self.leave_out(Part::Vacuity, [item]);
+            }
+        }
+    }
+
+    /// There was no time for this.
+    pub(super) fn leave_out<'i>(&self, part: Part, items: impl IntoIterator<Item = &'i Item>) {
+        let mut found = self.all();
+        for item in items {
+            let explanation = found.entry(item.number).or_default();
+            match part {
+                Part::Evidence if explanation.is_nothing() => explanation.backing = Backing::LeftOut,
+                Part::Evidence => {}
+                Part::Vacuity => explanation.vacuity_left_out = true,
             }
         }
     }

@@ -6,12 +6,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::Explicit;
 use super::set::StateSet;
 use super::space::Space;
 use super::world::World;
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, VarId};
-use crate::logic::Knowledge;
+use crate::logic::{Knowledge, Logic};
 
 /// Which states look the same to an agent that sees certain variables.
 #[derive(Debug)]
@@ -34,6 +35,19 @@ impl Partition {
     /// How many local states there are.
     pub(super) fn count(&self) -> usize {
         self.count
+    }
+
+    /// The states of `universe` that look the same as one of `set`.
+    fn alike(&self, set: &StateSet, universe: &StateSet) -> StateSet {
+        let mut possible = vec![false; self.count];
+        for state in set.iter() {
+            possible[self.class(state)] = true;
+        }
+        let mut result = StateSet::empty(universe.universe());
+        for state in universe.iter().filter(|&state| possible[self.class(state)]) {
+            result.insert(state);
+        }
+        result
     }
 }
 
@@ -73,6 +87,21 @@ impl Partitions {
     }
 }
 
+impl Explicit<'_> {
+    /// The states that formulas of a logic speak of and that these agents together cannot tell from one of `set`.
+    pub(crate) fn alike(&mut self, logic: Logic, set: &StateSet, agents: &[AgentId]) -> StateSet {
+        let partition = self.evaluator.partition(agents);
+        partition.alike(set, self.universe(logic))
+    }
+
+    /// Whether these agents together tell all states apart that formulas of a logic speak of.
+    pub(crate) fn tell_all_apart(&mut self, logic: Logic, agents: &[AgentId]) -> bool {
+        let partition = self.evaluator.partition(agents);
+        let mut seen = vec![false; partition.count()];
+        self.universe(logic).iter().all(|state| !std::mem::replace(&mut seen[partition.class(state)], true))
+    }
+}
+
 impl World<'_> {
     /// K, GK, DK or GCK over the relations behind it.
     pub(super) fn knows(
@@ -101,15 +130,7 @@ impl World<'_> {
 
     /// ¬K_i ¬φ: some state that looks the same is in φ.
     fn indistinguishable(&self, relation: &Partition, phi: &StateSet) -> StateSet {
-        let mut possible = vec![false; relation.count()];
-        for state in phi.iter() {
-            possible[relation.class(state)] = true;
-        }
-        let mut result = self.nowhere();
-        for state in self.universe.iter().filter(|&state| possible[relation.class(state)]) {
-            result.insert(state);
-        }
-        result
+        relation.alike(phi, self.universe)
     }
 
     /// ¬GK ¬φ: some member considers φ possible.

@@ -14,6 +14,7 @@
 
 mod atl;
 mod check;
+mod choices;
 mod components;
 mod ctl;
 mod fairness;

@@ -26,7 +26,7 @@ mod listener;
 mod workers;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::explain::{self, AllListed, States};
 use crate::model::Model;
@@ -34,7 +34,7 @@ use crate::options::{EngineChoice, Options};
 use crate::outcome::Checked;
 
 pub use count::count_states;
-pub use listener::Listener;
+pub use listener::{Listener, Told};
 
 use bdd::Bdd;
 use bounded::{Bounded, Pace};
@@ -49,10 +49,11 @@ pub fn check_with(model: &Model, engine: EngineChoice, options: &Options) -> Che
     check_telling(model, engine, options, &Listener::default())
 }
 
-/// Checks every formula of `model`, and `listener` hears of each that is proved or refuted as soon as it is. Formulas that
-/// stay open or are given up are found in the result only, and so is evidence.
+/// Checks every formula of `model`, and `listener` hears of each that is proved or refuted as soon as it is, and of the
+/// others when no engine is at work any more. Evidence is made after that, and found in the result only.
 #[must_use]
 pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, listener: &Listener) -> Checked {
+    let begun = Instant::now();
     let watched = options.limits.memory.watched();
     let mut options = options.clone();
     options.engine = engine;
@@ -66,8 +67,10 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
     let cancel = options.limits.cancel.clone();
     let portfolio = Portfolio::new(model.into(), options, listener);
     let (mut checked, listed) = answered(&portfolio);
+    let verdicts = begun.elapsed();
+    listener.answered(&checked);
     defects::search(&portfolio, &mut checked);
-    explained(&portfolio, listed, &mut checked);
+    explained(&portfolio, listed, (&mut checked, verdicts));
     cancel.cancel();
     checked.faults = portfolio.faults();
     checked
@@ -92,8 +95,8 @@ fn answered(portfolio: &Arc<Portfolio>) -> (Checked, Option<AllListed<'_>>) {
     (portfolio.wait(Bdd::relieve), listed)
 }
 
-/// Adds evidence and vacuity.
-fn explained(portfolio: &Portfolio, listed: Option<AllListed<'_>>, checked: &mut Checked) {
+/// Adds evidence and vacuity to verdicts that took so long.
+fn explained(portfolio: &Portfolio, listed: Option<AllListed<'_>>, checked: (&mut Checked, Duration)) {
     let diagrams = || {
         // With one engine only, it either leaves diagrams or ends soon.
         let alone = portfolio.options.engine == EngineChoice::Bdd;
