@@ -53,10 +53,11 @@ impl TextReporter {
 
     /// What was found out about a model, after its verdicts.
     fn checked(&mut self, report: &Report, check: &CheckReport) {
-        let noticed = findings(self.to.as_ref(), check);
-        let mut text = reasons(check, self.options.style, self.width, !noticed);
-        text.push_str(&left_out(check));
-        text.push_str(&summary(&check.formulas, report.elapsed));
+        let below = !results(self.to.as_ref(), check);
+        self.to.out(&reasons(check, self.options.style, self.width, below));
+        // They may be about all verdicts, and are seen best here.
+        warnings(self.to.as_ref(), check);
+        let mut text = left_out(check) + &summary(&check.formulas, report.elapsed);
         if self.options.runs {
             text.push_str(&runs(check));
         }
@@ -109,17 +110,21 @@ impl Reporter for TextReporter {
     }
 }
 
-/// Warnings about the model are no results; what was looked for is. Whether there was anything to say.
-pub(super) fn findings(to: &dyn Sink, check: &CheckReport) -> bool {
-    for said in &check.findings {
+/// What was looked for, which is a result. Whether there was anything.
+pub(super) fn results(to: &dyn Sink, check: &CheckReport) -> bool {
+    let found = check.findings.iter().filter(|said| said.asked);
+    let found =
+        found.map(|said| format!("{}: {}\n{}", said.code, said.message, said.hint.as_deref().unwrap_or_default()));
+    let searched = check.searched.iter().filter_map(searched).map(|said| said + "\n");
+    let text: String = found.chain(searched).collect();
+    to.out(&text);
+    !text.is_empty()
+}
+
+/// Warnings about the model, which are none.
+pub(super) fn warnings(to: &dyn Sink, check: &CheckReport) {
+    for said in check.findings.iter().filter(|said| !said.asked) {
         let (code, message, trace) = (said.code, &said.message, said.hint.as_deref().unwrap_or_default());
-        if said.asked {
-            to.out(&format!("{code}: {message}\n{trace}"));
-        } else {
-            to.err(&format!("{} [{code}]: {message}\n{trace}", said.severity.name()));
-        }
+        to.err(&format!("{} [{code}]: {message}\n{trace}", said.severity.name()));
     }
-    let searched: Vec<String> = check.searched.iter().filter_map(searched).collect();
-    searched.iter().for_each(|said| to.out(&format!("{said}\n")));
-    !check.findings.is_empty() || !searched.is_empty()
 }
