@@ -53,9 +53,9 @@ impl TextReporter {
 
     /// What was found out about a model, after its verdicts.
     fn checked(&mut self, report: &Report, check: &CheckReport) {
-        let below = !results(self.to.as_ref(), check);
-        self.to.out(&reasons(check, self.options.style, self.width, below));
-        // They may be about all verdicts, and are seen best here.
+        self.to.out(&reasons(check, self.options.style, self.width));
+        // What is about the whole model is seen best at the end.
+        results(self.to.as_ref(), check);
         warnings(self.to.as_ref(), check);
         let mut text = left_out(check) + &summary(&check.formulas, report.elapsed);
         if self.options.runs {
@@ -110,15 +110,14 @@ impl Reporter for TextReporter {
     }
 }
 
-/// What was looked for, which is a result. Whether there was anything.
-pub(super) fn results(to: &dyn Sink, check: &CheckReport) -> bool {
+/// What was looked for, which is a result.
+pub(super) fn results(to: &dyn Sink, check: &CheckReport) {
     let found = check.findings.iter().filter(|said| said.asked);
     let found =
         found.map(|said| format!("{}: {}\n{}", said.code, said.message, said.hint.as_deref().unwrap_or_default()));
     let searched = check.searched.iter().filter_map(searched).map(|said| said + "\n");
     let text: String = found.chain(searched).collect();
     to.out(&text);
-    !text.is_empty()
 }
 
 /// Warnings about the model, which are none.

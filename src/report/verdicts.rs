@@ -19,7 +19,7 @@ const MOST_LISTED: usize = 10;
 pub fn verdicts(check: &CheckReport, style: Style) -> String {
     let width = width(check.formulas.iter().map(|formula| &formula.stated));
     let lines: String = check.formulas.iter().map(|formula| line(formula, width)).collect();
-    lines + &reasons(check, style, width, true) + &left_out(check) + &summary(&check.formulas, None)
+    lines + &reasons(check, style, width) + &left_out(check) + &summary(&check.formulas, None)
 }
 
 /// How wide the numbers of formulas are.
@@ -45,9 +45,9 @@ pub(super) fn line(formula: &FormulaReport, width: usize) -> String {
     out
 }
 
-/// Why verdicts are so, formula by formula, each under its number and text. Directly `below` the last verdict, what is said
+/// Why verdicts are so, formula by formula, each under its number and text. Directly below the last verdict, what is said
 /// about that needs no heading.
-pub(super) fn reasons(check: &CheckReport, style: Style, width: usize, below: bool) -> String {
+pub(super) fn reasons(check: &CheckReport, style: Style, width: usize) -> String {
     let mut out = String::new();
     for (number, FormulaReport { stated, outcome, .. }) in (1..).zip(&check.formulas) {
         let why = emptiness(&check.model, &outcome.vacuity)
@@ -56,7 +56,7 @@ pub(super) fn reasons(check: &CheckReport, style: Style, width: usize, below: bo
         if why.is_empty() {
             continue;
         }
-        if !(out.is_empty() && below && number == check.formulas.len()) {
+        if !(out.is_empty() && number == check.formulas.len()) {
             let _ = writeln!(out, "\n{:>width$}  {}", stated.index, shorten(&stated.text));
         }
         for line in why.lines() {
