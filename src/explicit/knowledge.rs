@@ -6,13 +6,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::Explicit;
 use super::set::StateSet;
 use super::space::Space;
 use super::world::World;
 use crate::engine::GaveUp;
 use crate::ir::{AgentId, VarId};
-use crate::logic::{Knowledge, Logic};
+use crate::logic::Knowledge;
 
 /// Which states look the same to an agent that sees certain variables.
 #[derive(Debug)]
@@ -38,7 +37,7 @@ impl Partition {
     }
 
     /// The states of `universe` that look the same as one of `set`.
-    fn alike(&self, set: &StateSet, universe: &StateSet) -> StateSet {
+    pub(super) fn alike(&self, set: &StateSet, universe: &StateSet) -> StateSet {
         let mut possible = vec![false; self.count];
         for state in set.iter() {
             possible[self.class(state)] = true;
@@ -48,6 +47,12 @@ impl Partition {
             result.insert(state);
         }
         result
+    }
+
+    /// Whether no two states of `universe` look the same.
+    pub(super) fn tells_all_apart(&self, universe: &StateSet) -> bool {
+        let mut seen = vec![false; self.count];
+        universe.iter().all(|state| !std::mem::replace(&mut seen[self.class(state)], true))
     }
 }
 
@@ -84,21 +89,6 @@ impl Partitions {
                 system.group(group).members.iter().map(|&member| self.of(space, &[member])).collect()
             }
         }
-    }
-}
-
-impl Explicit<'_> {
-    /// The states that formulas of a logic speak of and that these agents together cannot tell from one of `set`.
-    pub(crate) fn alike(&mut self, logic: Logic, set: &StateSet, agents: &[AgentId]) -> StateSet {
-        let partition = self.evaluator.partition(agents);
-        partition.alike(set, self.universe(logic))
-    }
-
-    /// Whether these agents together tell all states apart that formulas of a logic speak of.
-    pub(crate) fn tell_all_apart(&mut self, logic: Logic, agents: &[AgentId]) -> bool {
-        let partition = self.evaluator.partition(agents);
-        let mut seen = vec![false; partition.count()];
-        self.universe(logic).iter().all(|state| !std::mem::replace(&mut seen[partition.class(state)], true))
     }
 }
 
