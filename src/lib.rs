@@ -92,7 +92,8 @@
 //! * No answer depends on global state, and nothing prints but `cli` and [`report`]: a process may check many models at
 //!   once. The globals of `cli` are about the process: what a panic said, whether output failed, whether to read on.
 //! * Output does not depend on hashing or timing: ordered maps wherever order could be seen. One exception: where engines
-//!   race, who won is reported, and at which bound; with one job nobody races. See the module `portfolio::auto`.
+//!   race, who won is reported, and at which bound; with one job nobody races. See the module `portfolio::auto`. Another one:
+//!   what takes too long to be made unasked is left out ([`options::Allowance`]), and said to be.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
 #[cfg_attr(not(feature = "internals"), doc(hidden))]

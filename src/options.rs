@@ -80,6 +80,8 @@ pub struct Options {
     pub all_values: bool,
     /// Whether formulas that hold are asked for an empty reason.
     pub vacuity: bool,
+    /// Which of these two may not take long.
+    pub allowance: Allowance,
     /// What to look for in the model besides, until it is found or certainly not there.
     pub defects: Vec<Defect>,
 }
@@ -111,6 +113,31 @@ impl Options {
 
     fn terms_with<O>(&self, own: O) -> Terms<O> {
         Terms { traces: self.traces, strategies: self.strategies, limits: self.limits.clone(), own }
+    }
+}
+
+/// What is done about answers although nobody asked for it, and so has to be done soon. What does not fit is said to be left
+/// out. By default nothing is limited but by [`Limits`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Allowance {
+    /// Whether evidence has a limited time.
+    pub evidence: bool,
+    /// Whether looking for empty reasons has.
+    pub vacuity: bool,
+    /// How long what is limited may take together; if nothing is said, half of the verdicts' time and 0.2 seconds.
+    pub time: Option<Duration>,
+}
+
+impl Allowance {
+    /// The shortest time, however fast the verdicts were.
+    const LEAST: Duration = Duration::from_millis(200);
+    /// Unoptimised builds are slower by so much at most: what is shown should not depend on the build.
+    const SLOW: u32 = if cfg!(debug_assertions) { 20 } else { 1 };
+
+    /// How long what is limited may take together, after verdicts that took so long.
+    #[must_use]
+    pub fn after(self, verdicts: Duration) -> Duration {
+        self.time.unwrap_or_else(|| (verdicts / 2 + Self::LEAST).saturating_mul(Self::SLOW))
     }
 }
 

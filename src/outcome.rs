@@ -37,6 +37,8 @@ pub struct Outcome {
     pub backing: Backing,
     /// For which empty reasons it holds.
     pub vacuity: Vec<Vacuity>,
+    /// Whether there may be more of them: there was no time to look.
+    pub vacuity_left_out: bool,
     /// For implications in a formula that holds: cases in which the left side is true.
     pub interesting: Vec<Interesting>,
 }
@@ -69,6 +71,8 @@ pub enum Backing {
     },
     /// There is none, and why.
     Missing(String),
+    /// Nobody asked, and it would have taken long: see [`crate::options::Allowance`].
+    LeftOut,
     /// Evidence that does not replay: an error of ours.
     Broken {
         /// The evidence.
@@ -118,6 +122,7 @@ impl Outcome {
             run: None,
             backing: Backing::Nothing,
             vacuity: Vec::new(),
+            vacuity_left_out: false,
             interesting: Vec::new(),
         }
     }
@@ -191,6 +196,8 @@ pub struct Checked {
     pub searched: Vec<Searched>,
     /// Which limit ended the work on evidence and empty reasons, if one did.
     pub cut_short: Option<GaveUp>,
+    /// How long these may take together, if the user has said so.
+    pub allowance: Option<Duration>,
     /// Time spent on the model before the first formula.
     pub preparation: Duration,
     /// Engines that panicked: errors of ours. The answers of the others count.

@@ -144,7 +144,17 @@ impl BddEngine {
         }
     }
 
+    /// Whether a conjunct of the specification is false in some initial state.
     fn fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
+        for formula in self.model.formulas.conjuncts(specification.formula) {
+            if self.conjunct_fails(Specification { formula, ..specification })? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn conjunct_fails(&mut self, specification: Specification) -> Result<bool, GaveUp> {
         let surface = self.options.strategies == Strategies::Uniform;
         let traces = self.options.traces_of(specification.logic);
         let universe = self.reading(traces).universe.states.clone();

@@ -6,8 +6,8 @@ use super::check_args::CheckArguments;
 use super::evidence::EvidenceWriter;
 use super::exit::Exit;
 use super::input::read;
-use super::progress::Progress;
-use super::reporting::Reporting;
+use super::progress::{Line, Progress};
+use super::reporting::{Reporting, Round};
 use super::selection::{Selection, Wanted, select_wanted};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Learnt, Unsupported, Verdict};
@@ -19,7 +19,7 @@ use crate::report::{CheckReport, Report, Source, Stated};
 pub(super) struct Plan<'a> {
     arguments: &'a CheckArguments,
     options: Options,
-    user: Cancel,
+    round: Round,
 }
 
 impl<'a> Plan<'a> {
@@ -28,7 +28,8 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// If memory cannot be watched here.
     pub(super) fn new(arguments: &'a CheckArguments, cancel: &Cancel, user: &Cancel) -> Result<Self, Unsupported> {
-        Ok(Self { arguments, user: user.clone(), options: arguments.options(cancel)? })
+        let round = Round { own: cancel.clone(), user: user.clone() };
+        Ok(Self { arguments, round, options: arguments.options(cancel)? })
     }
 
     /// The options for one of the models: nothing has been learnt about it.
@@ -44,7 +45,7 @@ impl<'a> Plan<'a> {
 
     /// Whether another round was wanted before this one had ended: nobody reads what it knows.
     pub(super) fn superseded(&self) -> bool {
-        self.options.limits.cancel.is_cancelled() && !self.user.is_cancelled()
+        self.round.superseded()
     }
 }
 
@@ -101,15 +102,15 @@ fn checked(
 ) -> Option<CheckReport> {
     let Selection { model, texts, indices } = selection;
     let stated = Stated::all(&model, &texts, &indices);
-    let verdicts = reporting.verdicts(file, &stated);
+    let verdicts = reporting.verdicts(file, &stated, &plan.round);
     let budget = &plan.arguments.budget;
-    let progress = Progress::start(budget.quiet, budget.limits.timeout, &options.limits, &indices);
+    let line = Line::new(budget.limits.timeout, &options.limits, &indices, verdicts.count());
+    let progress = Progress::start(budget.quiet, line);
     let mut checked = check_telling(&model, options.engine, options, &verdicts.listener());
     progress.end();
     if plan.superseded() {
         return None;
     }
-    verdicts.rest(&checked.outcomes);
     if checked.states.is_none() && reporting.reporter().wants_states() {
         checked.states = count_states(&model, options);
     }

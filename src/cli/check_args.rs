@@ -12,7 +12,7 @@ use super::formats::ReportFormat;
 use super::strictness::StrictnessArguments;
 use super::work::WorkArguments;
 use crate::engine::{Cancel, Limits, Strategies, Traces, Unsupported};
-use crate::options::{AutoOptions, EngineChoice, Options};
+use crate::options::{AutoOptions, EngineChoice, Options, Shows};
 use crate::outcome::Defect;
 
 #[derive(Debug, Args)]
@@ -61,6 +61,11 @@ pub(super) struct CheckArguments {
 }
 
 impl CheckArguments {
+    /// Whether anybody will see why verdicts are so: MCMAS's lines do not say it.
+    fn shows_reasons(&self) -> bool {
+        self.format != ReportFormat::Mcmas || self.evidence.is_written()
+    }
+
     /// The options that hold for all models; `cancel` ends the work.
     ///
     /// # Errors
@@ -80,9 +85,10 @@ impl CheckArguments {
             limits,
             whole_system: self.no_cone,
             bdd: self.bdd.options(),
-            evidence: self.evidence.evidence,
+            evidence: if self.shows_reasons() { self.evidence.shows() } else { Shows::Nothing },
             all_values: self.evidence.full,
-            vacuity: !self.evidence.no_vacuity,
+            vacuity: self.shows_reasons() && self.evidence.vacuity(),
+            allowance: self.evidence.allowance(),
             defects: self.check.clone(),
             ..Options::default()
         })

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
+use super::budget::time;
 use super::bug::folder;
 use super::choices::choices;
 use super::exit::Exit;
@@ -13,17 +15,21 @@ use super::output::colourful_out;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Verdict;
 use crate::model::Model;
-use crate::options::Shows;
+use crate::options::{Allowance, Shows};
 use crate::outcome::{Backing, Outcome};
-use crate::report::evidence::{Page, PageFormula, Paint, Style, dot, emptiness, html};
+use crate::report::evidence::{LEFT_OUT, Page, PageFormula, Paint, Style, dot, emptiness, html};
 use crate::report::{CheckReport, FormulaReport, to_json};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 
 #[derive(Debug, Args)]
 pub(super) struct EvidenceArguments {
-    /// For which formulas to show why
-    #[arg(long, value_parser = choices::<Shows>(), value_name = "WHICH", default_value_t = Shows::Failures)]
-    pub(super) evidence: Shows,
+    /// For which formulas to show why, however long that takes; by default for those that fail, as far as there is time
+    #[arg(long, value_parser = choices::<Shows>(), value_name = "WHICH")]
+    evidence: Option<Shows>,
+    /// How long evidence and empty reasons may take together when all is answered. By default half of the time that verdicts
+    /// took and 0.2 s, and no limit for what `--evidence`, a file or `--vacuity` asks for
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    evidence_timeout: Option<Duration>,
     /// Show all values of all states, not only what changes, and variables that do not matter to the formula
     #[arg(long)]
     pub(super) full: bool,
@@ -38,12 +44,37 @@ pub(super) struct EvidenceArguments {
     /// FOLDER/MODEL/formula-N.json if there are several models
     #[arg(long, value_name = "FOLDER")]
     pub(super) evidence_files: Option<PathBuf>,
-    /// Do not ask whether formulas hold for an empty reason
+    /// Ask whether formulas hold for an empty reason, however long that takes
     #[arg(long)]
-    pub(super) no_vacuity: bool,
+    vacuity: bool,
+    /// Do not ask whether formulas hold for an empty reason
+    #[arg(long, conflicts_with = "vacuity")]
+    no_vacuity: bool,
 }
 
 impl EvidenceArguments {
+    /// For which formulas evidence is wanted.
+    pub(super) fn shows(&self) -> Shows {
+        self.evidence.unwrap_or(Shows::Failures)
+    }
+
+    /// Whether empty reasons are wanted.
+    pub(super) fn vacuity(&self) -> bool {
+        !self.no_vacuity
+    }
+
+    /// Whether evidence goes elsewhere than into the report.
+    pub(super) fn is_written(&self) -> bool {
+        self.html.is_some() || self.dot.is_some() || self.evidence_files.is_some()
+    }
+
+    /// What should not take long: what nobody asked for, or all of it if the user says so.
+    pub(super) fn allowance(&self) -> Allowance {
+        let time = self.evidence_timeout;
+        let evidence = self.evidence.is_none() && !self.is_written();
+        Allowance { evidence: time.is_some() || evidence, vacuity: time.is_some() || !self.vacuity, time }
+    }
+
     pub(super) fn style(&self) -> Style {
         style(self.full)
     }
@@ -103,7 +134,7 @@ impl EvidenceWriter {
             let shown = match &outcome.backing {
                 Backing::Evidence { evidence, unknowing, .. } => Some((evidence, unknowing)),
                 Backing::Broken { evidence, file, mismatch } => return Err(broken(index, evidence, file, mismatch)),
-                Backing::Nothing | Backing::Missing(_) => None,
+                Backing::Nothing | Backing::Missing(_) | Backing::LeftOut => None,
             };
             let specification = stated.specification;
             let wanted = arguments.html.is_some() || arguments.evidence_files.is_some();
@@ -121,7 +152,7 @@ impl EvidenceWriter {
                 text: stated.text.clone(),
                 verdict: word(outcome).to_owned(),
                 evidence: file,
-                notes: notes(arguments.evidence, model, outcome),
+                notes: notes(arguments.shows(), model, outcome),
             });
             for case in &outcome.interesting {
                 let antecedent = model.formulas.show_start(&model.system, case.antecedent, 80);
@@ -176,6 +207,7 @@ fn notes(asked: Shows, model: &Model, outcome: &Outcome) -> Vec<String> {
     let why_nothing = match (&outcome.verdict, &outcome.backing) {
         (_, Backing::Evidence { .. } | Backing::Broken { .. }) => None,
         (_, Backing::Missing(why)) => Some(format!("no evidence: {why}")),
+        (_, Backing::LeftOut) => Some(format!("no evidence: {LEFT_OUT}")),
         (Verdict::OpenUpTo(bound), Backing::Nothing) => {
             Some(format!("no evidence: neither proved nor refuted up to bound {bound}"))
         }

@@ -10,7 +10,7 @@ use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
 use super::output::Standard;
-use super::progress::Progress;
+use super::progress::{Line, Progress};
 use super::strictness::StrictnessArguments;
 use super::work::{Found, named_models};
 use crate::engine::{Learnt, Limits};
@@ -108,7 +108,8 @@ fn look(
 ) -> Exit {
     let limits = Limits { learnt: Learnt::default(), ..limits.clone() };
     let options = Options { limits, ..Options::default() };
-    let progress = Progress::start(arguments.quiet, arguments.limits.timeout, &options.limits, &[]);
+    let line = Line::new(arguments.limits.timeout, &options.limits, &[], "");
+    let progress = Progress::start(arguments.quiet, line);
     let found = health(model, arguments.engine, &options);
     progress.end();
     match found {

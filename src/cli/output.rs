@@ -6,12 +6,14 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use indicatif::ProgressBar;
+
 use super::exit::Exit;
 use crate::engine::Cancel;
 use crate::report::Sink;
 
 /// The one standard output of the process.
-static STANDARD_OUTPUT: Mutex<StandardOutput> = Mutex::new(StandardOutput { error: None, work: None });
+static STANDARD_OUTPUT: Mutex<StandardOutput> = Mutex::new(StandardOutput { error: None, work: None, progress: None });
 
 /// What became of standard output.
 struct StandardOutput {
@@ -19,6 +21,8 @@ struct StandardOutput {
     error: Option<String>,
     /// What is done for whoever reads.
     work: Option<Cancel>,
+    /// A line of progress on the same terminal, perhaps: it must not stand in what is printed.
+    progress: Option<ProgressBar>,
 }
 
 fn standard_output() -> MutexGuard<'static, StandardOutput> {
@@ -32,8 +36,20 @@ pub(super) fn out(text: &str) {
 
 /// Results that are no text. They are written at once: a prompt has no end of line, and an error is noticed here.
 pub(super) fn out_bytes(bytes: &[u8]) {
-    let mut stdout = io::stdout().lock();
-    note(stdout.write_all(bytes).and_then(|()| stdout.flush()));
+    let write = || {
+        let mut stdout = io::stdout().lock();
+        note(stdout.write_all(bytes).and_then(|()| stdout.flush()));
+    };
+    let progress = standard_output().progress.clone();
+    match progress {
+        Some(progress) => progress.suspend(write),
+        None => write(),
+    }
+}
+
+/// A line of progress appears, or is gone.
+pub(super) fn beside_progress(progress: Option<ProgressBar>) {
+    standard_output().progress = progress;
 }
 
 fn note(written: io::Result<()>) {

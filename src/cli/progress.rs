@@ -1,5 +1,6 @@
 //! What is being done, on standard error, for people who wait: never in a pipe, never with `--quiet`.
 
+use std::fmt::Display;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output::beside_progress;
 use crate::engine::{Activity, Board, Limits};
 
 /// Who is done sooner than this shows nothing.
@@ -20,12 +22,11 @@ pub(super) struct Progress(Option<(Arc<AtomicBool>, JoinHandle<()>)>);
 
 impl Progress {
     /// Shows what is on the board, if anybody looks.
-    pub(super) fn start(quiet: bool, timeout: Option<Duration>, limits: &Limits, indices: &[usize]) -> Self {
+    pub(super) fn start(quiet: bool, line: Line) -> Self {
         if quiet || !std::io::stderr().is_terminal() {
             return Self(None);
         }
         let end = Arc::new(AtomicBool::new(false));
-        let line = Line { board: limits.board.clone(), start: Instant::now(), timeout, indices: indices.to_vec() };
         let ended = Arc::clone(&end);
         let show = move || line.show(&ended);
         Self(thread::Builder::new().name("progress".to_owned()).spawn(show).ok().map(|thread| (end, thread)))
@@ -42,21 +43,37 @@ impl Progress {
     }
 }
 
-struct Line {
+/// What it says.
+pub(super) struct Line {
     board: Board,
     start: Instant,
     timeout: Option<Duration>,
     /// The numbers of the formulas as the user knows them.
     indices: Vec<usize>,
+    /// How many of them are answered.
+    answered: Box<dyn Display + Send>,
 }
 
 impl Line {
+    /// For work on these formulas that begins now: what is on the board, and how many of them are answered, if
+    /// that has to be said.
+    pub(super) fn new(
+        timeout: Option<Duration>,
+        limits: &Limits,
+        indices: &[usize],
+        answered: impl Display + Send + 'static,
+    ) -> Self {
+        let (board, answered) = (limits.board.clone(), Box::new(answered));
+        Self { board, start: Instant::now(), timeout, indices: indices.to_vec(), answered }
+    }
+
     fn show(&self, end: &AtomicBool) {
         thread::park_timeout(PATIENCE);
         if end.load(Ordering::Relaxed) {
             return;
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        beside_progress(Some(bar.clone()));
         let style = ProgressStyle::with_template("{spinner:.green} {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         while !end.load(Ordering::Relaxed) {
@@ -65,6 +82,7 @@ impl Line {
             thread::park_timeout(TICK);
         }
         bar.finish_and_clear();
+        beside_progress(None);
     }
 
     fn text(&self) -> String {
@@ -74,7 +92,9 @@ impl Line {
             None => format!("{elapsed} s"),
         };
         let engines: Vec<String> = self.board.activities().iter().map(|activity| self.activity(activity)).collect();
-        [vec![time], engines].concat().join(" │ ")
+        let answered = Some(self.answered.to_string()).filter(|answered| !answered.is_empty());
+        let parts: Vec<String> = std::iter::once(time).chain(answered).chain(engines).collect();
+        parts.join(" │ ")
     }
 
     fn activity(&self, activity: &Activity) -> String {
@@ -110,14 +130,15 @@ mod tests {
             start: Instant::now(),
             timeout: Some(Duration::from_secs(30)),
             indices: vec![4, 7],
+            answered: Box::new("1 of 2 answered"),
         };
-        assert_eq!(line.text(), "0 s of 30 s");
+        assert_eq!(line.text(), "0 s of 30 s │ 1 of 2 answered");
         board.turn_to(EngineName::Bounded, Some(1));
         board.at(EngineName::Bounded, 12, 45_678);
         board.turn_to(EngineName::Bdd, None);
         board.at(EngineName::Bdd, 3, 20_000_000);
-        let expected =
-            "0 s of 30 s │ model, bdd: round 3, 20 M nodes │ formula 7, bounded: bound 12, 45 k gates and clauses";
+        let expected = "0 s of 30 s │ 1 of 2 answered │ model, bdd: round 3, 20 M nodes │ \
+            formula 7, bounded: bound 12, 45 k gates and clauses";
         assert_eq!(line.text(), expected);
     }
 }

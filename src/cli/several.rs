@@ -1,5 +1,7 @@
 //! `qmas-rs MODEL…`: all models of a command line, a summary and one exit status for them.
 
+use std::time::Instant;
+
 use clap::CommandFactory;
 
 use super::args::Arguments;
@@ -71,10 +73,12 @@ fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) -> Exit {
             Err(complaint) => complained(&reporting, &complaint.0, &complaint.1),
             Ok(path) => {
                 reporting.reporter().begin(&path.display().to_string());
-                let done = run(&path, &wanted, &plan, &reporting, &mut evidence);
+                let begun = Instant::now();
+                let mut done = run(&path, &wanted, &plan, &reporting, &mut evidence);
                 if plan.superseded() {
                     return Exit::Interrupted;
                 }
+                done.0.elapsed = Some(begun.elapsed());
                 done
             }
         };

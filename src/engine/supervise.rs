@@ -65,6 +65,19 @@ pub(crate) fn supervise<T: Send + 'static>(
     limits: &Limits,
     done: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, GaveUp> {
+    supervise_until(work, limits, || false, done)
+}
+
+/// The same, but at the latest until somebody says that it is `overdue`; then nobody waits for it to notice.
+///
+/// # Errors
+/// The limit that was reached, or a panic.
+pub(crate) fn supervise_until<T: Send + 'static>(
+    work: Work,
+    limits: &Limits,
+    overdue: impl Fn() -> bool,
+    done: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, GaveUp> {
     let (sender, receiver) = channel();
     start(work.name(), move || {
         // Nobody listens any more if the time was up.
@@ -72,7 +85,7 @@ pub(crate) fn supervise<T: Send + 'static>(
     });
     let mut watch = Watch::new(limits);
     loop {
-        match receiver.recv_timeout(WATCH) {
+        match receiver.recv_timeout(WATCH / 5) {
             Ok(done) => return done.map_err(GaveUp::Fault),
             // There was no thread to be had.
             Err(RecvTimeoutError::Disconnected) => return Err(GaveUp::Memory),
@@ -80,6 +93,9 @@ pub(crate) fn supervise<T: Send + 'static>(
         }
         if let Some(reason) = watch.over() {
             return Err(reason);
+        }
+        if overdue() {
+            return Err(GaveUp::Time);
         }
     }
 }

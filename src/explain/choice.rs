@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use super::purse::Part;
 use super::solver::{by_solver, too_far};
 use super::source::{AtHand, Diagrams, FEW_STATES, explain};
 use super::wanted::{Item, Job};
@@ -36,7 +37,12 @@ pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
         let small = match at_hand.take_if(|at_hand| at_hand.engine.is_small()) {
             Some(at_hand) => Ok(Some(at_hand.engine)),
             None if at_hand.is_some() => Ok(None),
-            None => BddEngine::if_small(&job.model, &job.options.bdd_terms()),
+            None => {
+                let items: Vec<&Item> = job.items.iter().collect();
+                prepared(job, &items, |limits| {
+                    BddEngine::if_small(&job.model, &Terms { limits, ..job.options.bdd_terms() })
+                })
+            }
         };
         match small {
             Ok(None) => {}
@@ -71,6 +77,17 @@ pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
     job.miss(&job.items, &reason);
 }
 
+/// Prepares what these items need, within the time that there is for them.
+fn prepared<T>(job: &Job, items: &[&Item], prepare: impl FnOnce(Limits) -> Result<T, GaveUp>) -> Result<T, GaveUp> {
+    let wanted = items.iter().any(|item| item.shown.is_some() && job.found(item).is_nothing());
+    let piece = job.purse.piece(if wanted { Part::Evidence } else { Part::Vacuity }, 1);
+    let prepared = prepare(piece.limits.clone());
+    if prepared.is_err() && piece.ran_out() {
+        job.leave_out_rest(items.iter().copied());
+    }
+    prepared
+}
+
 /// On all states of the system, enumerated or as diagrams.
 fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<(), GaveUp> {
     let certain = at_hand.as_ref().is_some_and(|at_hand| at_hand.certain);
@@ -85,8 +102,10 @@ fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<
     let (effort, nodes) = if needed { (EFFORT, NODES) } else { (LITTLE_EFFORT, FEW_NODES) };
     let enumerated = || {
         let max_states = FEW_STATES.min(job.options.limits.max_states);
-        let limits = Limits { max_states, max_effort: Some(effort), ..job.options.limits.clone() };
-        let mut engine = Explicit::new(&job.model, &Terms { limits, ..job.options.terms() })?;
+        let mut engine = prepared(job, items, |limits| {
+            let limits = Limits { max_states, max_effort: Some(effort), ..limits };
+            Explicit::new(&job.model, &Terms { limits, ..job.options.terms() })
+        })?;
         explain(&mut engine, job, items.iter().copied());
         Ok(())
     };
@@ -95,9 +114,10 @@ fn on_all_states(job: &Job, items: &[&Item], at_hand: Option<AtHand>) -> Result<
         let mut diagrams = match at_hand {
             Some(AtHand { engine, .. }) => Diagrams { engine, nodes: most },
             None => {
-                let limits = Limits { max_nodes: nodes.min(most), ..job.options.limits.clone() };
-                let options = Terms { limits, ..job.options.bdd_terms() };
-                let engine = BddEngine::new(Arc::clone(&job.model), &options)?;
+                let engine = prepared(job, items, |limits| {
+                    let limits = Limits { max_nodes: nodes.min(most), ..limits };
+                    BddEngine::new(Arc::clone(&job.model), &Terms { limits, ..job.options.bdd_terms() })
+                })?;
                 Diagrams { engine, nodes: nodes.min(most) }
             }
         };

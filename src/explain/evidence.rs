@@ -141,7 +141,7 @@ fn why_not<S: Sets>(
 pub(super) fn is_partial(explanation: &Explanation) -> bool {
     match &explanation.backing {
         Backing::Evidence { unknowing, .. } => unknowing.iter().any(|(_, why)| why.missing == Missing::Unknown),
-        Backing::Nothing | Backing::Missing(_) | Backing::Broken { .. } => false,
+        Backing::Nothing | Backing::Missing(_) | Backing::LeftOut | Backing::Broken { .. } => false,
     }
 }
 
@@ -177,6 +177,7 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::super::listed::Listed;
+    use super::super::purse::Purse;
     use super::*;
     use crate::automata::PathFormula;
     use crate::engine::{EngineName, Verdict};
@@ -296,7 +297,8 @@ mod tests {
         let model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
         let options = Options { evidence: Shows::Everything, vacuity: true, ..Options::default() };
         let outcome = Outcome::new(verdict, EngineName::Explicit, std::time::Duration::ZERO);
-        let job = Job::new(&model, &options, [(0, &outcome)]).expect("no limits").expect("evidence is wanted");
+        let purse = Purse::new(&options, std::time::Duration::ZERO);
+        let job = Job::new(&model, &options, purse, [(0, &outcome)]).expect("no limits").expect("evidence is wanted");
         let mut engine = Explicit::new(&job.model, &options.terms()).expect("few states");
         let honest = Listed::new(&mut engine, &options, job.items[0].specification.logic);
         let mut sets = Liar { honest, alike: usize::MAX, action: None };

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use crate::automata::PathFormula;
 use crate::engine::{EvidenceGap, GaveUp};
 use crate::explicit::{Explicit, StateSet};
-use crate::ir::{AgentId, JointAction, State, VarId};
+use crate::ir::{AgentId, Choice, JointAction, OutOfBudget, State, VarId};
 use crate::logic::{FormulaId, Logic, Specification};
 use crate::options::Options;
 use crate::run::Run;
@@ -118,27 +118,26 @@ impl Sets for Listed<'_, '_> {
     }
 
     fn alike(&mut self, set: &StateSet, agents: &[AgentId]) -> Result<StateSet, GaveUp> {
-        let space = self.engine.space();
-        let local = |number: usize| {
-            let state = space.state(number);
-            agents.iter().map(|&agent| state.observation(space.system(), agent)).collect::<Vec<_>>()
-        };
-        let seen: std::collections::BTreeSet<_> = set.iter().map(local).collect();
-        let universe = self.engine.universe(self.logic);
-        Ok(StateSet::collect(space.len(), |number| universe.contains(number) && seen.contains(&local(number))))
+        self.options.limits.check()?;
+        Ok(self.engine.alike(self.logic, set, agents))
     }
 
     fn tell_all_apart(&mut self, agents: &[AgentId]) -> Result<bool, GaveUp> {
-        let space = self.engine.space();
-        let mut seen = std::collections::BTreeSet::new();
-        Ok(self.engine.universe(self.logic).iter().all(|number| {
-            let state = space.state(number);
-            seen.insert(agents.iter().map(|&agent| state.observation(space.system(), agent)).collect::<Vec<_>>())
-        }))
+        self.options.limits.check()?;
+        Ok(self.engine.tell_all_apart(self.logic, agents))
     }
 
     fn action(&self, from: &State, to: &State) -> Result<JointAction, GaveUp> {
         Ok(self.engine.space().action_between(self.number(from)?, self.number(to)?))
+    }
+
+    fn choices(&self, state: &State, members: &[AgentId], budget: usize) -> Option<Result<Vec<Choice>, OutOfBudget>> {
+        let space = self.engine.space();
+        Some(space.choices(space.find(state)?, members, budget))
+    }
+
+    fn contains(&self, set: &StateSet, state: &State) -> Result<bool, GaveUp> {
+        Ok(set.contains(self.number(state)?))
     }
 
     fn is_complete(&self) -> bool {

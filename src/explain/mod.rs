@@ -4,6 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `wanted` | which verdicts want evidence, which formulas are asked for an empty reason |
+//! | `purse` | how long that may take, and how formulas share it |
 //! | `source` | engines that have all states, and what is asked of them |
 //! | `slices` | evidence on what matters to a formula |
 //! | `listed` | the explicit engine's sets of states |
@@ -19,15 +20,17 @@ mod choice;
 mod doubt;
 mod evidence;
 mod listed;
+mod purse;
 mod slices;
 mod solver;
 mod source;
 mod wanted;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::engine::fault::{Work, guarded};
-use crate::engine::supervise::supervise;
+use crate::engine::supervise::supervise_until;
 use crate::engine::{Fault, GaveUp, Strategies, Traces, Verdict};
 use crate::explicit::Explicit;
 use crate::logic::{FormulaKind, Specification};
@@ -40,6 +43,7 @@ pub use doubt::{Explained, explain_doubt};
 pub use listed::Listed;
 pub(crate) use source::AtHand;
 
+use purse::Purse;
 use wanted::{Explanation, Item, Job, shown};
 
 /// The explicit engine with all states.
@@ -64,22 +68,23 @@ pub(crate) struct Looked<'a> {
 }
 
 /// Adds evidence and vacuity to all verdicts that should have them. For each formula, `first` has the first that is equal to
-/// it. What panicked is returned.
+/// it; `verdicts` is how long they took. What panicked is returned.
 pub(crate) fn explain<'m>(
     Looked { model, slice }: Looked<'_>,
     options: &Options,
     first: &[usize],
     states: States<'m, impl FnOnce() -> Option<AtHand>>,
-    checked: &mut Checked,
+    (checked, verdicts): (&mut Checked, Duration),
 ) -> Option<Box<Fault>> {
+    checked.allowance = options.allowance.time;
     if checked.is_void() {
         return None;
     }
     let vacuous = without_fair_paths(model, options, checked);
     let outcomes = checked.outcomes.iter().enumerate();
     let wanted: Vec<_> = outcomes.filter(|(number, _)| first[*number] == *number && !vacuous[*number]).collect();
-    let mut explained;
-    let job = match Job::new(model, options, wanted) {
+    let explained;
+    let job = match Job::new(model, options, Purse::new(options, verdicts), wanted) {
         Ok(None) => return None,
         Ok(Some(mut job)) => {
             match slices::explain(&mut job) {
@@ -102,13 +107,19 @@ pub(crate) fn explain<'m>(
             return None;
         }
     };
-    let ended = if job.items.is_empty() { Ok(()) } else { ask(&job, states) };
-    let ended = ended.and_then(|()| options.limits.check());
-    explained.extend(job.explanations(ended.as_ref().err()));
+    let mut ended = if job.items.is_empty() { Ok(()) } else { ask(&job, states) };
+    ended = ended.and_then(|()| options.limits.check());
+    if ended == Err(GaveUp::Time) && options.limits.check().is_ok() {
+        job.leave_out_rest(&job.items);
+        ended = Ok(());
+    }
+    let mut explanations = job.explanations(ended.as_ref().err());
+    explanations.extend(explained);
     for (outcome, first) in checked.outcomes.iter_mut().zip(first) {
-        let Some(found) = explained.get(first) else { continue };
-        let Explanation { vacuity, backing, interesting } = found.clone();
-        (outcome.vacuity, outcome.backing, outcome.interesting) = (vacuity, backing, interesting);
+        let Some(found) = explanations.get(first) else { continue };
+        let Explanation { vacuity, vacuity_left_out, backing, interesting, .. } = found.clone();
+        (outcome.vacuity, outcome.vacuity_left_out) = (vacuity, vacuity_left_out);
+        (outcome.backing, outcome.interesting) = (backing, interesting);
     }
     match ended {
         Ok(()) => None,
@@ -128,7 +139,8 @@ fn ask<'m>(job: &Arc<Job>, states: States<'m, impl FnOnce() -> Option<AtHand>>) 
         }
         _ => {
             let (shared, at_hand) = (Arc::clone(job), (states.diagrams)());
-            supervise(Work::Evidence, &job.options.limits, move || choice::work(&shared, at_hand))
+            let work = move || choice::work(&shared, at_hand);
+            supervise_until(Work::Evidence, &job.options.limits, || job.purse.is_overdrawn(), work)
         }
     }
 }

@@ -5,9 +5,10 @@ use qmas_encodings::bounded::Visited;
 
 use super::evidence;
 use super::listed::Listed;
+use super::purse::Part;
 use super::wanted::{Explanation, Item, Job};
 use crate::bounded::{self, BoundedOptions, Question, can_answer};
-use crate::engine::{GaveUp, Terms};
+use crate::engine::{GaveUp, Limits, Terms};
 use crate::explicit::{Explicit, Space};
 use crate::logic::{Formula, Logic, Quantifier, Specification, Temporal};
 use crate::lower::{Lowered, lower};
@@ -27,7 +28,8 @@ pub(super) fn too_far(job: &Job) {
     for _ in 0..bound {
         formula = model.formulas.intern(Formula::Branching(Quantifier::Forall, Temporal::Next(formula)));
     }
-    let mut options = Options { limits: job.limits(), ..job.options.clone() };
+    let piece = job.purse.piece(Part::Vacuity, 1);
+    let mut options = Options { limits: piece.limits.clone(), ..job.options.clone() };
     options.bounded.conflicts = Some(CONFLICTS);
     let asked = (Question::Refute, Specification { logic: Logic::Ctl, formula });
     let run = bounded::visited(&model, &lower(&model.system).system, asked, 1, &options.bounded_terms());
@@ -41,7 +43,10 @@ pub(super) fn too_far(job: &Job) {
 /// Evidence from what a solver shows. What is left is all that wants more.
 pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) -> usize) {
     let mut lowered: Option<Lowered> = None;
+    // Each gets its chance, and so does what comes after.
+    let mut sharers = items.len() + 1;
     items.retain(|item| {
+        sharers -= 1;
         let traces = job.options.traces_of(item.specification.logic);
         let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification, traces)) else {
             return true;
@@ -51,10 +56,13 @@ pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) 
         }
         let lowered = lowered.get_or_insert_with(|| lower(&job.model.system));
         let mut explanation = job.found(item);
-        if !on_what_was_shown(&mut explanation, (job, item), lowered, most(item)).unwrap_or(false) {
+        let piece = job.purse.piece(Part::Evidence, sharers + 1);
+        let shown = on_what_was_shown(&mut explanation, (job, item), lowered, (most(item), &piece.limits));
+        if !shown.unwrap_or(false) {
             return true;
         }
         let partial = evidence::is_partial(&explanation);
+        explanation.done.insert(Part::Evidence);
         job.put(item, explanation);
         partial || !item.questions.is_empty()
     });
@@ -65,10 +73,10 @@ fn on_what_was_shown(
     explanation: &mut Explanation,
     (job, item): (&Job, &Item),
     lowered: &Lowered,
-    most: usize,
+    (most, limits): (usize, &Limits),
 ) -> Result<bool, GaveUp> {
     let (model, specification) = (&job.model, item.specification);
-    let mut options = Options { limits: job.limits(), ..job.options.clone() };
+    let mut options = Options { limits: limits.clone(), ..job.options.clone() };
     options.bounded.conflicts = Some(CONFLICTS);
     let question = match item.shown {
         Some(Conclusion::Holds) => Question::Prove,

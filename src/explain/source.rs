@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::evidence;
 use super::listed::Listed;
+use super::purse::{Part, Piece};
 use super::wanted::{Explanation, Item, Job};
 use crate::bdd::BddEngine;
 use crate::engine::{GaveUp, Limits, Verdict};
@@ -13,7 +14,7 @@ use crate::logic::{Logic, Specification};
 use crate::model::Model;
 use crate::options::Options;
 use crate::outcome::{Backing, Vacuity};
-use crate::witness::{Sets, VacuityQuestion};
+use crate::witness::{Conclusion, Sets, VacuityQuestion};
 
 /// Evidence and explanations enumerate no more states than this before they turn to diagrams.
 pub(super) const FEW_STATES: usize = 500_000;
@@ -88,32 +89,65 @@ impl Source for Diagrams {
     }
 }
 
-/// Does all that is wanted of these items.
+/// Does all that is wanted of these items: evidence for what fails, for what holds, then remarks.
 pub(super) fn explain<'i>(source: &mut impl Source, job: &Job, items: impl IntoIterator<Item = &'i Item>) {
     source.learn(&job.model);
-    for item in items {
-        if let Err(reason) = job.options.limits.check() {
-            job.miss([item], &reason);
-            continue;
-        }
-        let limits = job.limits();
-        let options = Options { limits: limits.clone(), ..job.options.clone() };
-        source.set_limits(&limits);
-        let mut explanation = job.found(item);
-        explanation.vacuity.extend(vacuity(source, item, &options, job.slice.is_none()));
-        // To complete what is there already is an extra.
-        let partial = evidence::is_partial(&explanation);
-        if partial || explanation.is_nothing() {
-            let missing = WhatIsMissing { explanation: &mut explanation, job, item, options: &options };
-            let added = source.ask(&options, item.specification.logic, missing);
-            if let Err(reason) = added.as_ref()
-                && !partial
-            {
-                explanation.backing = Backing::Missing(reason.to_string());
-            }
-        }
-        job.put(item, explanation);
+    let items: Vec<&Item> = items.into_iter().collect();
+    for shown in [Conclusion::Fails, Conclusion::Holds] {
+        let wanted = items.iter().copied().filter(|item| item.shown == Some(shown));
+        let late = job.purse.share(Part::Evidence, wanted.collect(), |item, piece| show(source, (job, item), piece));
+        job.leave_out(Part::Evidence, late);
     }
+    let asked = items.into_iter().filter(|item| !item.questions.is_empty());
+    let late = job.purse.share(Part::Vacuity, asked.collect(), |item, piece| doubt(source, (job, item), piece));
+    job.leave_out(Part::Vacuity, late);
+}
+
+/// Adds evidence.
+fn show(source: &mut impl Source, (job, item): (&Job, &Item), piece: &Piece<'_>) {
+    if let Err(reason) = job.options.limits.check() {
+        job.miss([item], &reason);
+        return;
+    }
+    let mut explanation = job.found(item);
+    // To complete what is there already is an extra.
+    let partial = evidence::is_partial(&explanation);
+    if !partial && !explanation.is_nothing() {
+        return;
+    }
+    let options = Options { limits: piece.limits.clone(), ..job.options.clone() };
+    source.set_limits(&piece.limits);
+    let missing = WhatIsMissing { explanation: &mut explanation, job, item, options: &options };
+    let added = source.ask(&options, item.specification.logic, missing);
+    if let Err(reason) = added.as_ref()
+        && !partial
+    {
+        explanation.backing = Backing::Missing(reason.to_string());
+    }
+    let nothing = matches!(explanation.backing, Backing::Nothing | Backing::Missing(_));
+    if piece.ran_out() && nothing && explanation.interesting.is_empty() {
+        return;
+    }
+    explanation.done.insert(Part::Evidence);
+    job.put(item, explanation);
+}
+
+/// Adds remarks.
+fn doubt(source: &mut impl Source, (job, item): (&Job, &Item), piece: &Piece<'_>) {
+    if job.options.limits.check().is_err() {
+        return;
+    }
+    let options = Options { limits: piece.limits.clone(), ..job.options.clone() };
+    source.set_limits(&piece.limits);
+    let found = vacuity(source, item, &options, job.slice.is_none());
+    let mut explanation = job.found(item);
+    // What was found before the time was up is right, and may be found again.
+    explanation.vacuity.retain(|reason| !found.contains(reason));
+    explanation.vacuity.extend(found);
+    if !piece.ran_out() {
+        explanation.done.insert(Part::Vacuity);
+    }
+    job.put(item, explanation);
 }
 
 /// Adds what an explanation lacks.

@@ -3,11 +3,12 @@
 //!
 //! Nothing of this is prepared before there are verdicts: it may take longer than they do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::purse::{Part, Purse};
 use crate::bounded::BoundedOptions;
-use crate::engine::{GaveUp, Limits, Traces, Verdict};
+use crate::engine::{GaveUp, Traces, Verdict};
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Specification};
 use crate::model::Model;
 use crate::options::{EngineChoice, Options, Shows};
@@ -37,6 +38,9 @@ pub(super) struct Item {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Explanation {
     pub(super) vacuity: Vec<Vacuity>,
+    pub(super) vacuity_left_out: bool,
+    /// What has been done about it.
+    pub(super) done: BTreeSet<Part>,
     pub(super) backing: Backing,
     pub(super) interesting: Vec<Interesting>,
 }
@@ -58,6 +62,8 @@ pub(super) struct Job {
     pub(super) listed: bool,
     /// The slice that the model is, if it is one.
     pub(super) slice: Option<Arc<Slice>>,
+    /// How long it may take.
+    pub(super) purse: Arc<Purse>,
     /// What has been found out so far, by the number of the formula.
     found: Mutex<BTreeMap<usize, Explanation>>,
 }
@@ -70,11 +76,12 @@ impl Job {
     pub(super) fn new<'o>(
         model: &Model,
         options: &Options,
+        purse: Purse,
         outcomes: impl IntoIterator<Item = (usize, &'o Outcome)>,
     ) -> Result<Option<Self>, GaveUp> {
         let worth_asking = worth_asking(&model.formulas);
         let mut prepared: Option<Model> = None;
-        let mut items = Vec::new();
+        let (mut items, mut late) = (Vec::new(), Vec::new());
         for (number, outcome) in outcomes {
             options.limits.check()?;
             let specification = model.specifications[number];
@@ -89,7 +96,15 @@ impl Job {
                 continue;
             }
             let model = prepared.get_or_insert_with(|| model.clone());
-            let questions = if asked { vacuity_questions(model, specification, &options.limits)? } else { Vec::new() };
+            let mut questions = Vec::new();
+            if asked {
+                let piece = purse.piece(Part::Vacuity, 1);
+                match vacuity_questions(model, specification, &piece.limits) {
+                    Ok(all) => questions = all,
+                    Err(_) if piece.ran_out() => late.push(number),
+                    Err(reason) => return Err(reason),
+                }
+            }
             if let Some(shown) = shown {
                 prepare(model, specification, shown);
             }
@@ -99,19 +114,22 @@ impl Job {
                     prepare(model, Specification { formula: changed, ..specification }, Conclusion::Fails);
                 }
             }
-            if shown.is_some() || !questions.is_empty() || far.is_some() {
+            if shown.is_some() || !questions.is_empty() || far.is_some() || late.contains(&number) {
                 let infinite = options.traces_of(specification.logic) == Traces::Infinite;
                 items.push(Item { number, specification, shown, questions, infinite, bound: outcome.bound, far });
             }
         }
         let options = options.clone();
+        let left_out = Explanation { vacuity_left_out: true, ..Explanation::default() };
+        let found = Mutex::new(late.into_iter().map(|number| (number, left_out.clone())).collect());
         let job = |model| Self {
             model: Arc::new(model),
             items,
             options,
             listed: false,
             slice: None,
-            found: Mutex::default(),
+            purse: Arc::new(purse),
+            found,
         };
         Ok(prepared.map(job).filter(|job| !job.items.is_empty()))
     }
@@ -119,13 +137,16 @@ impl Job {
     /// The same about some formulas, on a slice of the model that matters to them.
     pub(super) fn part(&self, slice: &Arc<Slice>, numbers: &[usize]) -> Self {
         let items = self.items.iter().filter(|item| numbers.binary_search(&item.number).is_ok()).cloned().collect();
+        let mut found = self.all().clone();
+        found.retain(|number, _| numbers.binary_search(number).is_ok());
         Self {
             model: Arc::new(slice.model.clone()),
             items,
             options: self.options.clone(),
             listed: true,
             slice: Some(Arc::clone(slice)),
-            found: Mutex::default(),
+            purse: Arc::clone(&self.purse),
+            found: Mutex::new(found),
         }
     }
 
@@ -138,12 +159,6 @@ impl Job {
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<usize, Explanation>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The limits for work on one formula.
-    pub(super) fn limits(&self) -> Limits {
-        let limits = &self.options.limits;
-        limits.piece(limits.cancel.clone(), self.options.formula_timeout)
     }
 
     /// What has been found out about a formula so far.
@@ -163,6 +178,32 @@ impl Job {
             let explanation = found.entry(item.number).or_default();
             if explanation.is_nothing() {
                 explanation.backing = Backing::Missing(reason.to_string());
+            }
+        }
+    }
+
+    /// There was no time for anything that has not been done.
+    pub(super) fn leave_out_rest<'i>(&self, items: impl IntoIterator<Item = &'i Item>) {
+        for item in items {
+            let done = self.found(item).done;
+            if item.shown.is_some() && !done.contains(&Part::Evidence) {
+                self.leave_out(Part::Evidence, [item]);
+            }
+            if !item.questions.is_empty() && !done.contains(&Part::Vacuity) {
+                self.leave_out(Part::Vacuity, [item]);
+            }
+        }
+    }
+
+    /// There was no time for this.
+    pub(super) fn leave_out<'i>(&self, part: Part, items: impl IntoIterator<Item = &'i Item>) {
+        let mut found = self.all();
+        for item in items {
+            let explanation = found.entry(item.number).or_default();
+            match part {
+                Part::Evidence if explanation.is_nothing() => explanation.backing = Backing::LeftOut,
+                Part::Evidence => {}
+                Part::Vacuity => explanation.vacuity_left_out = true,
             }
         }
     }

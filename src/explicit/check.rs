@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::atl::Player;
 use super::game::{Detail, Game};
-use super::knowledge::Partitions;
+use super::knowledge::{Partition, Partitions};
 use super::obligation;
 use super::paths::{self, Paths, Walk};
 use super::set::StateSet;
@@ -17,7 +17,7 @@ use super::space::Space;
 use super::uniform::Uniform;
 use super::world::World;
 use crate::engine::{GaveUp, Limits, Strategies, Terms, Traces};
-use crate::ir::GroupId;
+use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Formulas, Quantifier, Sign, Temporal};
 
 /// Results beyond this many bytes are forgotten as soon as the formula at hand needs them no more.
@@ -59,6 +59,11 @@ pub(super) struct Evaluator<'m> {
 }
 
 impl<'m> Evaluator<'m> {
+    /// What these agents together can tell apart.
+    pub(super) fn partition(&mut self, agents: &[AgentId]) -> Rc<Partition> {
+        self.partitions.of(&self.space, agents)
+    }
+
     pub(super) fn new(space: Space<'m>, formulas: Formulas, options: Terms) -> Self {
         let given = formulas.len();
         Self { space, options, formulas, given, partitions: Partitions::default(), games: HashMap::new() }

@@ -35,6 +35,25 @@ impl Partition {
     pub(super) fn count(&self) -> usize {
         self.count
     }
+
+    /// The states of `universe` that look the same as one of `set`.
+    pub(super) fn alike(&self, set: &StateSet, universe: &StateSet) -> StateSet {
+        let mut possible = vec![false; self.count];
+        for state in set.iter() {
+            possible[self.class(state)] = true;
+        }
+        let mut result = StateSet::empty(universe.universe());
+        for state in universe.iter().filter(|&state| possible[self.class(state)]) {
+            result.insert(state);
+        }
+        result
+    }
+
+    /// Whether no two states of `universe` look the same.
+    pub(super) fn tells_all_apart(&self, universe: &StateSet) -> bool {
+        let mut seen = vec![false; self.count];
+        universe.iter().all(|state| !std::mem::replace(&mut seen[self.class(state)], true))
+    }
 }
 
 /// The partitions that were needed so far.
@@ -101,15 +120,7 @@ impl World<'_> {
 
     /// ¬K_i ¬φ: some state that looks the same is in φ.
     fn indistinguishable(&self, relation: &Partition, phi: &StateSet) -> StateSet {
-        let mut possible = vec![false; relation.count()];
-        for state in phi.iter() {
-            possible[relation.class(state)] = true;
-        }
-        let mut result = self.nowhere();
-        for state in self.universe.iter().filter(|&state| possible[relation.class(state)]) {
-            result.insert(state);
-        }
-        result
+        relation.alike(phi, self.universe)
     }
 
     /// ¬GK ¬φ: some member considers φ possible.

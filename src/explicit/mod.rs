@@ -14,6 +14,7 @@
 
 mod atl;
 mod check;
+mod choices;
 mod components;
 mod ctl;
 mod fairness;
@@ -43,7 +44,7 @@ use self::check::{Evaluator, Reading};
 use self::world::World;
 use crate::Model;
 use crate::engine::{EvidenceGap, GaveUp, Limits, Terms, Traces, Verdict};
-use crate::ir::State;
+use crate::ir::{AgentId, State};
 use crate::logic::{Formula, FormulaId, Logic, Sign, Specification};
 use crate::run::Run;
 
@@ -202,6 +203,18 @@ impl<'m> Explicit<'m> {
     #[must_use]
     pub fn space(&self) -> &Space<'m> {
         &self.evaluator.space
+    }
+
+    /// The states that formulas of a logic speak of and that these agents together cannot tell from one of `set`.
+    pub(crate) fn alike(&mut self, logic: Logic, set: &StateSet, agents: &[AgentId]) -> StateSet {
+        let partition = self.evaluator.partition(agents);
+        partition.alike(set, self.universe(logic))
+    }
+
+    /// Whether these agents together tell all states apart that formulas of a logic speak of.
+    pub(crate) fn tell_all_apart(&mut self, logic: Logic, agents: &[AgentId]) -> bool {
+        let partition = self.evaluator.partition(agents);
+        partition.tells_all_apart(self.universe(logic))
     }
 
     /// What enumeration found out.

@@ -312,7 +312,12 @@ impl<'m> Space<'m> {
     /// The state with that number.
     #[must_use]
     pub fn state(&self, number: usize) -> State {
-        self.packing.unpack(self.states.row(number))
+        self.unpack(self.states.row(number))
+    }
+
+    /// A state from how it is kept.
+    pub(super) fn unpack(&self, words: &[u64]) -> State {
+        self.packing.unpack(words)
     }
 
     /// The number of a state, if it is reachable.

@@ -18,7 +18,7 @@ pub use id::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
 pub use initial::{InitialStates, OutOfBudget};
 pub use program::{Program, Value};
 pub use state::{JointAction, State};
-pub use step::{Dropped, Moves, Successor, Transitions};
+pub use step::{Choice, Dropped, Moves, Successor, Transitions};
 pub use system::{
     Agent, Assignment, Atom, Domain, EvolutionLine, Group, InterpretedSystem, Protocol, ProtocolLine, Semantics,
     Variable,

@@ -19,6 +19,15 @@ pub struct Successor {
     pub state: State,
 }
 
+/// What the members of a group can do together in a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// An enabled action of each.
+    pub actions: Vec<ActionId>,
+    /// Where that can lead: each state once, with the first joint action that leads there, ordered by these.
+    pub leads_to: Vec<Successor>,
+}
+
 /// A choice of an evolution line that has no result: it leaves the variable's range, or divides inexactly.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dropped {

@@ -3,6 +3,8 @@
 //! Whoever treats several operators alike asks here: the lists of operators stand in this file once, without a wildcard, so
 //! that a new operator has to be put somewhere before anything compiles.
 
+use std::collections::BTreeSet;
+
 use super::arena::{Formula, FormulaId, Formulas, Quantifier};
 
 /// Operators that are treated alike.
@@ -100,6 +102,20 @@ impl Formulas {
     /// Whether `root` or a subformula of it is such a formula.
     pub fn any_below(&self, root: FormulaId, such: impl Fn(Formula) -> bool) -> bool {
         self.below(root).into_iter().any(|id| such(self.get(id)))
+    }
+
+    /// The formulas that `root` is a conjunction of, from left to right; itself if it is none.
+    #[must_use]
+    pub fn conjuncts(&self, root: FormulaId) -> Vec<FormulaId> {
+        let (mut conjuncts, mut seen, mut work) = (Vec::new(), BTreeSet::new(), vec![root]);
+        while let Some(id) = work.pop() {
+            match self.get(id) {
+                _ if !seen.insert(id) => {}
+                Formula::And(f, g) => work.extend([g, f]),
+                _ => conjuncts.push(id),
+            }
+        }
+        conjuncts
     }
 
     /// Whether the values of a state decide `root`.

@@ -4,24 +4,40 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::engine::Verdict;
-use crate::outcome::Outcome;
+use crate::outcome::{Checked, Outcome};
 
-/// Hears of formulas, by their numbers from 0, that have been proved or refuted; perhaps more than once.
+/// What a listener hears.
+#[derive(Debug, Clone, Copy)]
+pub enum Told<'c> {
+    /// The formula with this number, from 0, has been proved or refuted; perhaps that is said more than once.
+    Verdict(usize, &'c Outcome),
+    /// There will be no more verdicts: what is open stays open. Evidence is still to come.
+    Answered(&'c Checked),
+}
+
+/// Hears of verdicts before there is evidence.
 #[derive(Clone, Default)]
 pub struct Listener(Option<Arc<Hear>>);
 
-type Hear = dyn Fn(usize, &Outcome) + Send + Sync;
+type Hear = dyn Fn(Told<'_>) + Send + Sync;
 
 impl Listener {
     /// Calls `hear`.
-    pub fn new(hear: impl Fn(usize, &Outcome) + Send + Sync + 'static) -> Self {
+    pub fn new(hear: impl Fn(Told<'_>) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(hear)))
     }
 
     /// Passes a verdict on, if it is one.
     pub(super) fn tell(&self, number: usize, outcome: &Outcome) {
         if let (Some(hear), Verdict::Holds | Verdict::Fails) = (&self.0, &outcome.verdict) {
-            hear(number, outcome);
+            hear(Told::Verdict(number, outcome));
+        }
+    }
+
+    /// Engines have said what they had to say.
+    pub(super) fn answered(&self, checked: &Checked) {
+        if let Some(hear) = &self.0 {
+            hear(Told::Answered(checked));
         }
     }
 }

@@ -28,7 +28,7 @@ mod slices;
 mod workers;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::engine::GaveUp;
 use crate::explain::{self, AllListed, Looked, States};
@@ -38,7 +38,7 @@ use crate::outcome::Checked;
 use crate::slice::{FEW, Slice};
 
 pub use count::count_states;
-pub use listener::Listener;
+pub use listener::{Listener, Told};
 
 use bdd::Bdd;
 use bounded::{Bounded, Pace};
@@ -53,10 +53,11 @@ pub fn check_with(model: &Model, engine: EngineChoice, options: &Options) -> Che
     check_telling(model, engine, options, &Listener::default())
 }
 
-/// Checks every formula of `model`, and `listener` hears of each that is proved or refuted as soon as it is. Formulas that
-/// stay open or are given up are found in the result only, and so is evidence.
+/// Checks every formula of `model`, and `listener` hears of each that is proved or refuted as soon as it is, and of the
+/// others when no engine is at work any more. Evidence is made after that, and found in the result only.
 #[must_use]
 pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, listener: &Listener) -> Checked {
+    let begun = Instant::now();
     let watched = options.limits.memory.watched();
     let mut options = options.clone();
     options.engine = engine;
@@ -71,15 +72,17 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
     let whole = Portfolio::new(model.into(), options, listener);
     let sliced;
     let (portfolio, (mut checked, listed)) = match first(&whole) {
-        First::Answered(answered) => (&whole, answered),
+        First::Answered(answered) => (&whole, *answered),
         First::Slice(slice) => {
             sliced = whole.on(*slice);
             (&sliced, answered(&sliced, None))
         }
         First::Failed(enumeration) => (&whole, answered(&whole, enumeration)),
     };
+    let verdicts = begun.elapsed();
+    listener.answered(&checked);
     defects::search(portfolio, model, &mut checked);
-    explained(portfolio, model, listed, &mut checked);
+    explained(portfolio, model, listed, (&mut checked, verdicts));
     cancel.cancel();
     checked.faults = portfolio.faults();
     checked
@@ -88,7 +91,7 @@ pub fn check_telling(model: &Model, engine: EngineChoice, options: &Options, lis
 /// What comes before anything else.
 enum First<'p> {
     /// The states of the whole model were few: nothing else is needed.
-    Answered((Checked, Option<AllListed<'p>>)),
+    Answered(Box<(Checked, Option<AllListed<'p>>)>),
     /// Many variables matter to no formula: this is looked at instead.
     Slice(Box<Slice>),
     /// Neither; why enumeration ended, if it was tried.
@@ -100,12 +103,12 @@ fn first(whole: &Arc<Portfolio>) -> First<'_> {
     let mut reason = None;
     match whole.options.engine {
         EngineChoice::Auto => match auto::few_states(whole) {
-            Ok(answered) => return First::Answered(answered),
+            Ok(answered) => return First::Answered(Box::new(answered)),
             Err(ended) => reason = ended,
         },
         EngineChoice::Explicit if whole.model.system.variables.len() > FEW => {
             if let Some(answered) = explicit::few(whole, &auto::few(&whole.options)) {
-                return First::Answered(answered);
+                return First::Answered(Box::new(answered));
             }
         }
         EngineChoice::Explicit | EngineChoice::Bdd | EngineChoice::Bounded => {}
@@ -135,8 +138,8 @@ fn answered(portfolio: &Arc<Portfolio>, enumeration: Option<GaveUp>) -> (Checked
     (portfolio.wait(Bdd::relieve), listed)
 }
 
-/// Adds evidence and vacuity.
-fn explained(portfolio: &Portfolio, model: &Model, listed: Option<AllListed<'_>>, checked: &mut Checked) {
+/// Adds evidence and vacuity to verdicts that took so long.
+fn explained(portfolio: &Portfolio, model: &Model, listed: Option<AllListed<'_>>, checked: (&mut Checked, Duration)) {
     let diagrams = || {
         // With one engine only, it either leaves diagrams or ends soon.
         let alone = portfolio.options.engine == EngineChoice::Bdd;

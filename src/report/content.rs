@@ -29,6 +29,8 @@ pub struct Report {
     pub check: Option<CheckReport>,
     /// The exit status for this model alone.
     pub exit_status: u8,
+    /// How long it took, from reading the file to the last piece of evidence, if anybody has looked at a clock.
+    pub elapsed: Option<Duration>,
 }
 
 /// What a check found out.
@@ -54,6 +56,8 @@ pub struct CheckReport {
     pub learnt: Option<String>,
     /// Which limit ended the work on evidence and empty reasons, if one did.
     pub cut_short: Option<GaveUp>,
+    /// How long these may take together, if the user has said so.
+    pub allowance: Option<Duration>,
     /// Time spent on the model before the first formula.
     pub preparation: Duration,
 }
@@ -67,6 +71,8 @@ pub struct FormulaReport {
     pub outcome: Outcome,
     /// What the bounded engine asked, if it had a look.
     pub bounds: Option<Vec<BoundRow>>,
+    /// What is known of the model, if an engine gave up on it before it came to the formula.
+    pub learnt: Option<String>,
 }
 
 /// A formula as it was stated.
@@ -120,7 +126,7 @@ impl Report {
     /// A report with nothing in it yet.
     #[must_use]
     pub fn new(file: impl Into<String>) -> Self {
-        Self { file: file.into(), diagnostics: Vec::new(), check: None, exit_status: 0 }
+        Self { file: file.into(), diagnostics: Vec::new(), check: None, exit_status: 0, elapsed: None }
     }
 
     /// Adds what was said about a source.
@@ -171,13 +177,9 @@ impl CheckReport {
     /// What was found out about the model of a file. Defects that were `asked` for are results, others are warnings.
     #[must_use]
     pub fn new(file: &str, model: Model, stated: Vec<Stated>, checked: Checked, asked: &[Defect]) -> Self {
-        let mut bounds = checked.bounds.into_iter().peekable();
-        let formulas = checked.outcomes.into_iter().zip(stated).enumerate().map(|(number, (outcome, stated))| {
-            let bounds = bounds.next_if(|(of, _)| *of == number).map(|(_, rows)| rows);
-            FormulaReport { stated, outcome, bounds }
-        });
+        let formulas = (0..).zip(stated).take(checked.outcomes.len());
         Self {
-            formulas: formulas.collect(),
+            formulas: formulas.map(|(number, stated)| FormulaReport::new(number, stated, &checked)).collect(),
             findings: checked.findings.iter().map(|item| finding(&model.system, file, item, asked)).collect(),
             faults: checked.faults.iter().map(|fault| Said::fault(file, fault)).collect(),
             searched: checked.searched,
@@ -186,6 +188,7 @@ impl CheckReport {
             diagrams: checked.diagrams,
             learnt: checked.learnt,
             cut_short: checked.cut_short,
+            allowance: checked.allowance,
             preparation: checked.preparation,
             model,
         }
@@ -194,6 +197,24 @@ impl CheckReport {
     /// What was noticed of the model, and faults of ours.
     pub fn said(&self) -> impl Iterator<Item = &Said> {
         self.findings.iter().chain(&self.faults)
+    }
+}
+
+impl FormulaReport {
+    /// What was found out about the formula with this number, from 0.
+    #[must_use]
+    pub fn new(number: usize, stated: Stated, checked: &Checked) -> Self {
+        let outcome = checked.outcomes[number].clone();
+        let asked = checked.bounds.binary_search_by_key(&number, |(of, _)| *of).ok();
+        let bounds = asked.map(|place| checked.bounds[place].1.clone());
+        let learnt = checked.learnt.clone().filter(|_| outcome.in_preparation || outcome.engine.is_none());
+        Self { stated, outcome, bounds, learnt }
+    }
+
+    /// A verdict that has just become known.
+    #[must_use]
+    pub fn answered(stated: Stated, outcome: Outcome) -> Self {
+        Self { stated, outcome, bounds: None, learnt: None }
     }
 }
 

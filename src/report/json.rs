@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::content::{CheckReport, FormulaReport, Report, Said, Stated};
-use super::evidence::emptiness;
+use super::evidence::{LEFT_OUT, emptiness};
 use super::json_diagrams::JsonDiagrams;
 use crate::bounded::{BoundRow, Question, answered_no};
 use crate::engine::Verdict;
@@ -64,6 +64,9 @@ pub struct JsonFormula {
     /// For which empty reasons it holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub empty_reasons: Vec<String>,
+    /// Whether there may be more of them: there was no time to look.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub empty_reasons_left_out: bool,
     /// Cases in which the left side of an implication is true, in a formula that holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub interesting: Vec<JsonCase>,
@@ -287,9 +290,11 @@ impl JsonFormula {
             evidence: None,
             no_evidence: match &outcome.backing {
                 Backing::Missing(why) => Some(why.clone()),
+                Backing::LeftOut => Some(LEFT_OUT.to_owned()),
                 _ => None,
             },
             empty_reasons: Vec::new(),
+            empty_reasons_left_out: outcome.vacuity_left_out,
             interesting: Vec::new(),
             not_proved_up_to: None,
             not_refuted_up_to: None,
@@ -298,14 +303,14 @@ impl JsonFormula {
     }
 
     /// A formula with its verdict, why it is so, and what was asked to find out.
-    fn explained(model: &Model, FormulaReport { stated, outcome, bounds }: &FormulaReport) -> Self {
+    fn explained(model: &Model, FormulaReport { stated, outcome, bounds, .. }: &FormulaReport) -> Self {
         let rows = bounds.as_deref().unwrap_or_default();
         Self {
             evidence: match &outcome.backing {
                 Backing::Evidence { evidence, unknowing, .. } => {
                     Some(EvidenceFile::new(evidence, unknowing, model, stated.specification))
                 }
-                Backing::Nothing | Backing::Missing(_) | Backing::Broken { .. } => None,
+                Backing::Nothing | Backing::Missing(_) | Backing::LeftOut | Backing::Broken { .. } => None,
             },
             empty_reasons: emptiness(model, &outcome.vacuity).lines().map(|line| line.trim().to_owned()).collect(),
             interesting: outcome.interesting.iter().map(|case| JsonCase::new(model, case)).collect(),

@@ -4,12 +4,11 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::content::{Counts, Report, Said, Stated};
+use super::content::{Counts, FormulaReport, Report, Said};
 use super::diagnostics::Source;
 use super::json::{JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonReport};
 use super::reporter::{Reporter, Sink};
 use crate::diagnostic::Diagnostic;
-use crate::outcome::Outcome;
 use crate::witness::EvidenceFile;
 
 /// A line of `--format jsonl`.
@@ -64,6 +63,9 @@ pub struct JsonEvidenceLine {
     /// For which empty reasons it holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub empty_reasons: Vec<String>,
+    /// Whether there may be more of them: there was no time to look.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub empty_reasons_left_out: bool,
     /// Cases in which the left side of an implication is true, in a formula that holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub interesting: Vec<JsonCase>,
@@ -78,12 +80,14 @@ impl JsonEvidenceLine {
             evidence: formula.evidence.clone(),
             no_evidence: formula.no_evidence.clone(),
             empty_reasons: formula.empty_reasons.clone(),
+            empty_reasons_left_out: formula.empty_reasons_left_out,
             interesting: formula.interesting.clone(),
         };
         report.formulas.iter().map(line).filter(|line| {
             line.evidence.is_some()
                 || line.no_evidence.is_some()
                 || !line.empty_reasons.is_empty()
+                || line.empty_reasons_left_out
                 || !line.interesting.is_empty()
         })
     }
@@ -154,8 +158,8 @@ impl Reporter for LinesReporter {
         }
     }
 
-    fn verdict(&mut self, file: &str, stated: &Stated, outcome: &Outcome) {
-        let formula = JsonFormula::new(stated, outcome);
+    fn verdict(&mut self, file: &str, _number: usize, formula: &FormulaReport) {
+        let formula = JsonFormula::new(&formula.stated, &formula.outcome);
         self.line(&JsonLine::Formula(Box::new(JsonFormulaLine { file: file.to_owned(), formula })));
     }
 

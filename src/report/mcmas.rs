@@ -10,7 +10,7 @@ use std::fmt::Write;
 use super::content::{CheckReport, FormulaReport, Report};
 use super::diagnostics::{Colours, Source, render_all};
 use super::reporter::{Reporter, Sink};
-use super::text::findings;
+use super::text::{results, warnings};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::logic::{Formula, FormulaId, Knowledge, Modality, Quantifier, Regex, RegexId, Specification, Temporal};
@@ -42,7 +42,8 @@ impl Reporter for McmasReporter {
 
     fn model(&mut self, report: &Report) {
         if let Some(check) = &report.check {
-            findings(self.to.as_ref(), check);
+            results(self.to.as_ref(), check);
+            warnings(self.to.as_ref(), check);
             self.to.out(&lines(&report.file, check));
         }
     }

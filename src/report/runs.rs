@@ -13,7 +13,7 @@ pub(super) fn runs(check: &CheckReport) -> String {
     for formula in &check.formulas {
         let (outcome, index) = (&formula.outcome, formula.stated.index);
         // Evidence says more.
-        if !matches!(outcome.backing, Backing::Nothing | Backing::Missing(_)) {
+        if !matches!(outcome.backing, Backing::Nothing | Backing::Missing(_) | Backing::LeftOut) {
             continue;
         }
         let Some(run) = &outcome.run else { continue };

@@ -1,6 +1,11 @@
-//! The reporter for people: diagnostics with their source, verdicts with why they are so, and a table of several models.
+//! The reporter for people: diagnostics with their source, verdicts, why they are so, and a table of several models.
+//!
+//! A verdict has its line as soon as it and all before it are known: lines stand in the order of the file, whichever engine
+//! was faster, so that the same input has the same text. Evidence comes when there are all verdicts, and sums at the end.
 
-use super::content::{CheckReport, Report};
+use std::collections::BTreeMap;
+
+use super::content::{CheckReport, FormulaReport, Report, Stated};
 use super::diagnostics::{Colours, Source, render_all};
 use super::evidence::Style;
 use super::findings::searched;
@@ -8,7 +13,7 @@ use super::reporter::{Reporter, Sink};
 use super::runs::runs;
 use super::statistics::statistics;
 use super::table::summary_table;
-use super::verdicts::verdicts;
+use super::verdicts::{left_out, line, reasons, summary, width};
 use crate::diagnostic::Diagnostic;
 
 /// How much is said to people, and how it looks.
@@ -32,13 +37,34 @@ pub struct TextReporter {
     options: TextOptions,
     /// Whether a model has been named and is not done.
     named: bool,
+    /// How wide the numbers of its formulas are.
+    width: usize,
+    /// How many of its verdicts have been shown, and those that are known before their turn, by number.
+    shown: usize,
+    waiting: BTreeMap<usize, String>,
 }
 
 impl TextReporter {
     /// Writes to `to`.
     #[must_use]
     pub fn new(to: Box<dyn Sink>, options: TextOptions) -> Self {
-        Self { to, options, named: false }
+        Self { to, options, named: false, width: 1, shown: 0, waiting: BTreeMap::new() }
+    }
+
+    /// What was found out about a model, after its verdicts.
+    fn checked(&mut self, report: &Report, check: &CheckReport) {
+        self.to.out(&reasons(check, self.options.style, self.width));
+        // What is about the whole model is seen best at the end.
+        results(self.to.as_ref(), check);
+        warnings(self.to.as_ref(), check);
+        let mut text = left_out(check) + &summary(&check.formulas, report.elapsed);
+        if self.options.runs {
+            text.push_str(&runs(check));
+        }
+        if self.options.statistics {
+            text.push_str(&statistics(check));
+        }
+        self.to.out(&text);
     }
 }
 
@@ -54,17 +80,23 @@ impl Reporter for TextReporter {
         self.to.err(&render_all(diagnostics, source, self.options.colours));
     }
 
+    fn formulas(&mut self, stated: &[Stated]) {
+        self.width = width(stated);
+        self.shown = 0;
+        self.waiting.clear();
+    }
+
+    fn verdict(&mut self, _file: &str, number: usize, formula: &FormulaReport) {
+        self.waiting.insert(number, line(formula, self.width));
+        while let Some(line) = self.waiting.remove(&self.shown) {
+            self.to.out(&line);
+            self.shown += 1;
+        }
+    }
+
     fn model(&mut self, report: &Report) {
         if let Some(check) = &report.check {
-            findings(self.to.as_ref(), check);
-            let mut text = verdicts(check, self.options.style);
-            if self.options.runs {
-                text.push_str(&runs(check));
-            }
-            if self.options.statistics {
-                text.push_str(&statistics(check));
-            }
-            self.to.out(&text);
+            self.checked(report, check);
         }
         if std::mem::take(&mut self.named) {
             self.to.out("\n");
@@ -78,15 +110,20 @@ impl Reporter for TextReporter {
     }
 }
 
-/// Warnings about the model are no results; what was looked for is.
-pub(super) fn findings(to: &dyn Sink, check: &CheckReport) {
-    for said in &check.findings {
+/// What was looked for, which is a result.
+pub(super) fn results(to: &dyn Sink, check: &CheckReport) {
+    let found = check.findings.iter().filter(|said| said.asked);
+    let found =
+        found.map(|said| format!("{}: {}\n{}", said.code, said.message, said.hint.as_deref().unwrap_or_default()));
+    let searched = check.searched.iter().filter_map(searched).map(|said| said + "\n");
+    let text: String = found.chain(searched).collect();
+    to.out(&text);
+}
+
+/// Warnings about the model, which are none.
+pub(super) fn warnings(to: &dyn Sink, check: &CheckReport) {
+    for said in check.findings.iter().filter(|said| !said.asked) {
         let (code, message, trace) = (said.code, &said.message, said.hint.as_deref().unwrap_or_default());
-        if said.asked {
-            to.out(&format!("{code}: {message}\n{trace}"));
-        } else {
-            to.err(&format!("{} [{code}]: {message}\n{trace}", said.severity.name()));
-        }
+        to.err(&format!("{} [{code}]: {message}\n{trace}", said.severity.name()));
     }
-    check.searched.iter().filter_map(searched).for_each(|said| to.out(&(said + "\n")));
 }

@@ -1,54 +1,77 @@
-//! Verdicts for people: a line per formula with why it is so, and a summary.
+//! Verdicts for people: a line per formula, then why they are so, and a summary.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use super::content::{CheckReport, FormulaReport, Stated};
 use super::evidence::{Style, backing, emptiness, interesting};
 use crate::bounded::{Question, answered_no};
 use crate::engine::Verdict;
+use crate::outcome::{Backing, Outcome};
 
 /// The longest formula that is shown whole.
 const LONGEST: usize = 160;
+/// More formulas than this are not listed one by one.
+const MOST_LISTED: usize = 10;
 
-/// One line per formula, aligned, and a summary.
+/// Everything there is to say about the formulas of a model, as [`TextReporter`](super::TextReporter) says it bit by bit.
 #[must_use]
 pub fn verdicts(check: &CheckReport, style: Style) -> String {
+    let width = width(check.formulas.iter().map(|formula| &formula.stated));
+    let lines: String = check.formulas.iter().map(|formula| line(formula, width)).collect();
+    lines + &reasons(check, style, width) + &left_out(check) + &summary(&check.formulas, None)
+}
+
+/// How wide the numbers of formulas are.
+pub(super) fn width<'s>(stated: impl IntoIterator<Item = &'s Stated>) -> usize {
+    stated.into_iter().map(|stated| stated.index).max().map_or(1, |most| most.to_string().len())
+}
+
+/// The line of a verdict, and what there is to note about it.
+pub(super) fn line(formula: &FormulaReport, width: usize) -> String {
+    let FormulaReport { stated: Stated { index, text, .. }, outcome, .. } = formula;
+    let (verdict, note) = match &outcome.verdict {
+        Verdict::Holds => ("holds", outcome.bound.map(|bound| format!("proved at bound {bound}"))),
+        Verdict::Fails => ("fails", outcome.bound.map(|bound| format!("refuted at bound {bound}"))),
+        Verdict::OpenUpTo(bound) => ("open", Some(format!("neither proved nor refuted up to bound {bound}"))),
+        Verdict::GaveUp(reason) => ("gave up", Some(format!("{reason}{}", learnt(formula)))),
+    };
+    let engine = outcome.engine.map_or("-", |engine| engine.name());
+    let seconds = outcome.time.as_secs_f64();
+    let mut out = format!("{index:>width$}  {verdict:<7}  {engine:<8}  {seconds:>7.3} s  {}\n", shorten(text));
+    if let Some(note) = note {
+        let _ = writeln!(out, "{:width$}  ({note})", "");
+    }
+    out
+}
+
+/// Why verdicts are so, formula by formula, each under its number and text. Directly below the last verdict, what is said
+/// about that needs no heading.
+pub(super) fn reasons(check: &CheckReport, style: Style, width: usize) -> String {
     let mut out = String::new();
-    let model = &check.model;
-    let width =
-        check.formulas.iter().map(|formula| formula.stated.index).max().map_or(1, |most| most.to_string().len());
-    for formula in &check.formulas {
-        let FormulaReport { stated: Stated { index, text, .. }, outcome, .. } = formula;
-        let (verdict, note) = match &outcome.verdict {
-            Verdict::Holds => ("holds", outcome.bound.map(|bound| format!("proved at bound {bound}"))),
-            Verdict::Fails => ("fails", outcome.bound.map(|bound| format!("refuted at bound {bound}"))),
-            Verdict::OpenUpTo(bound) => ("open", Some(format!("neither proved nor refuted up to bound {bound}"))),
-            Verdict::GaveUp(reason) => ("gave up", Some(format!("{reason}{}", learnt(check, formula)))),
-        };
-        let engine = outcome.engine.map_or("-", |engine| engine.name());
-        let seconds = outcome.time.as_secs_f64();
-        let _ = writeln!(out, "{index:>width$}  {verdict:<7}  {engine:<8}  {seconds:>7.3} s  {}", shorten(text));
-        if let Some(note) = note {
-            let _ = writeln!(out, "{:width$}  ({note})", "");
+    for (number, FormulaReport { stated, outcome, .. }) in (1..).zip(&check.formulas) {
+        let why = emptiness(&check.model, &outcome.vacuity)
+            + &backing(&check.model, &outcome.backing, style)
+            + &interesting(&check.model, &outcome.interesting, style);
+        if why.is_empty() {
+            continue;
         }
-        let why = emptiness(model, &outcome.vacuity)
-            + &backing(model, &outcome.backing, style)
-            + &interesting(model, &outcome.interesting, style);
+        if !(out.is_empty() && number == check.formulas.len()) {
+            let _ = writeln!(out, "\n{:>width$}  {}", stated.index, shorten(&stated.text));
+        }
         for line in why.lines() {
             let _ = writeln!(out, "{:width$}{line}", "");
         }
     }
-    out.push_str(&summary(&check.formulas));
+    if out.starts_with('\n') {
+        out.push('\n');
+    }
     out
 }
 
 /// What was found out about a formula, or about the model, before an engine gave up.
-fn learnt(check: &CheckReport, formula: &FormulaReport) -> String {
-    let mut text = String::new();
-    let outcome = &formula.outcome;
-    if let Some(learnt) = check.learnt.as_ref().filter(|_| outcome.in_preparation || outcome.engine.is_none()) {
-        let _ = write!(text, "; {learnt}");
-    }
+fn learnt(formula: &FormulaReport) -> String {
+    let mut text = formula.learnt.as_ref().map_or_else(String::new, |learnt| format!("; {learnt}"));
     let rows = formula.bounds.as_deref().unwrap_or_default();
     for (question, word) in [(Question::Prove, "proved"), (Question::Refute, "refuted")] {
         if let Some(bound) = answered_no(rows, question) {
@@ -58,7 +81,46 @@ fn learnt(check: &CheckReport, formula: &FormulaReport) -> String {
     text
 }
 
-fn summary(formulas: &[FormulaReport]) -> String {
+/// What there was no time for, in one line, with the flag that gives it its time.
+pub(super) fn left_out(check: &CheckReport) -> String {
+    let without = |such: fn(&Outcome) -> bool| -> Vec<usize> {
+        let formulas = check.formulas.iter().filter(|formula| such(&formula.outcome));
+        formulas.map(|formula| formula.stated.index).collect()
+    };
+    let parts = [
+        ("evidence for", without(|outcome| matches!(outcome.backing, Backing::LeftOut)), "--evidence fails"),
+        ("empty reasons of", without(|outcome| outcome.vacuity_left_out), "--vacuity"),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, formulas, _)| !formulas.is_empty())
+        .map(|(what, formulas, flag)| match check.allowance {
+            None => format!("{what} {} ({flag})", listed(&formulas)),
+            Some(_) => format!("{what} {}", listed(&formulas)),
+        })
+        .collect();
+    match (parts.as_slice(), check.allowance) {
+        ([], _) => String::new(),
+        (_, None) => format!("left out to save time: {}\n", parts.join(", ")),
+        (_, Some(time)) => {
+            format!("left out after {} s (--evidence-timeout): {}\n", time.as_secs_f64(), parts.join(", "))
+        }
+    }
+}
+
+/// The numbers of some formulas; how many there are, if they are many.
+fn listed(formulas: &[usize]) -> String {
+    match formulas {
+        [one] => format!("formula {one}"),
+        few if few.len() <= MOST_LISTED => {
+            format!("formulas {}", few.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        }
+        many => format!("{} formulas", many.len()),
+    }
+}
+
+/// How many formulas have which verdict, and how long everything took.
+pub(super) fn summary(formulas: &[FormulaReport], elapsed: Option<Duration>) -> String {
     let count = |wanted: fn(&Verdict) -> bool| formulas.iter().filter(|one| wanted(&one.outcome.verdict)).count();
     let counts = [
         (count(|verdict| matches!(verdict, Verdict::Holds)), "holds", "hold"),
@@ -74,7 +136,8 @@ fn summary(formulas: &[FormulaReport]) -> String {
     let total = formulas.len();
     let noun = if total == 1 { "formula" } else { "formulas" };
     let separator = if parts.is_empty() { "" } else { ": " };
-    format!("{total} {noun}{separator}{}\n", parts.join(", "))
+    let time = elapsed.map_or_else(String::new, |elapsed| format!("; {:.3} s in all", elapsed.as_secs_f64()));
+    format!("{total} {noun}{separator}{}{time}\n", parts.join(", "))
 }
 
 fn shorten(text: &str) -> String {

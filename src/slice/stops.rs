@@ -100,7 +100,7 @@ impl Questions<'_> {
         let mut evaluation = Evaluation::new(&self.system.exprs, protocol.chain([line.condition, assignment.value]));
         self.effort = self.effort.saturating_sub(evaluation.len());
         self.for_all(&mut evaluation, |evaluation, value| {
-            evaluation.run(&value, |_, _| None);
+            evaluation.run(value, |_, _| None);
             if fits(domain, evaluation.result(assignment.value)) || cannot_be(evaluation.result(line.condition)) {
                 return true;
             }
@@ -111,7 +111,7 @@ impl Questions<'_> {
                 _ => applying.iter().flat_map(|line| line.actions.iter().copied()).collect(),
             };
             allowed.into_iter().all(|action| {
-                evaluation.run(&value, |who, tested| (who == agent).then_some(tested == action));
+                evaluation.run(value, |who, tested| (who == agent).then_some(tested == action));
                 cannot_be(evaluation.result(line.condition))
             })
         })

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::automata::PathFormula;
 use crate::engine::GaveUp;
-use crate::ir::{AgentId, JointAction, State, VarId};
+use crate::ir::{AgentId, Choice, JointAction, OutOfBudget, State, VarId};
 use crate::logic::FormulaId;
 use crate::run::Run;
 
@@ -59,6 +59,12 @@ pub trait Sets {
     /// Whether the universe is all that formulas speak of, not only a part that a solver has shown.
     fn is_complete(&self) -> bool {
         true
+    }
+
+    /// What these agents can choose together in a state, in lexicographic order, and where each choice can lead: if the engine
+    /// knows that better than whoever goes through all joint actions.
+    fn choices(&self, _: &State, _members: &[AgentId], _budget: usize) -> Option<Result<Vec<Choice>, OutOfBudget>> {
+        None
     }
 
     /// Whether a state is in a set.

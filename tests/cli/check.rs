@@ -6,7 +6,7 @@ use crate::{LAMP, Setup, contains, program, stderr, stdout};
 
 /// Standard output, the times left out.
 fn without_times(assert: &Assert) -> String {
-    let without = |line: &str| match (line.split_once(" s  "), line.strip_suffix(" s")) {
+    let without = |line: &str| match (line.split_once(" s  "), line.trim_end_matches(" in all").strip_suffix(" s")) {
         (Some((before, formula)), _) => format!("{}  {formula}", before.trim_end_matches(|c: char| !c.is_alphabetic())),
         (None, Some(before)) => before.trim_end_matches(|c: char| !c.is_alphabetic()).to_owned(),
         (None, None) => line.to_owned(),

@@ -1,5 +1,6 @@
 //! The program as its users meet it: arguments, exit status, what it prints where.
 
+mod answers;
 mod automaton;
 mod budget;
 mod bug;

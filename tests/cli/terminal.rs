@@ -35,10 +35,13 @@ fn progress() {
     // A fast machine may find what is wrong with the second.
     assert!(matches!(code, Some(1 | 3)), "{text}");
     contains(&text, &["s of 2 s", "bdd: round", "nodes", "bounded: bound", "clauses", "formula 2", "gave up"]);
-    // The line is taken away before the verdicts come.
-    let last = text.rfind(" s of 2 s").expect("it was there");
-    let cleared = text[last..].find("[2K").expect("it is taken away") + last;
-    assert!(cleared < text.find("gave up").expect("it was there"), "{text}");
+    contains(&text, &["0 of 2 answered"]);
+    // The line is taken away before each verdict and before the sums.
+    for said in ["gave up ", "2 formulas: "] {
+        let at = text.find(said).expect("it was said");
+        let line = text[..at].rfind(" s of 2 s").expect("it was there");
+        assert!(text[line..at].contains("[2K"), "{text}");
+    }
 }
 
 #[test]

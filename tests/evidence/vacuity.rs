@@ -129,7 +129,7 @@ struct Said {
 fn said(checked: Checked) -> Vec<Said> {
     let said = |outcome: Outcome| {
         let (missing, evidence, unknowing) = match outcome.backing {
-            Backing::Nothing => (None, None, Vec::new()),
+            Backing::Nothing | Backing::LeftOut => (None, None, Vec::new()),
             Backing::Missing(reason) => (Some(reason), None, Vec::new()),
             Backing::Evidence { evidence, unknowing, .. } => (None, Some(evidence), unknowing),
             broken @ Backing::Broken { .. } => panic!("{broken:?}"),

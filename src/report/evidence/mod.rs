@@ -33,5 +33,5 @@ pub use html::{Page, PageFormula, html};
 pub use paint::Paint;
 pub use runs::Words;
 pub use style::Style;
-pub use text::{backing, emptiness, interesting};
+pub use text::{LEFT_OUT, backing, emptiness, interesting};
 pub use unknowing::unknowing;

@@ -11,11 +11,14 @@ use crate::model::Model;
 use crate::outcome::{Backing, Interesting, Vacuity};
 use crate::witness::{Conclusion, Evidence, NodeId, Open, Replayed, Unknowing, Unseen};
 
+/// What is said of evidence that nobody asked for and that would have taken long.
+pub const LEFT_OUT: &str = "left out to save time; --evidence asks for it";
+
 /// What a verdict rests on; empty if nobody asked or there is nothing to see.
 #[must_use]
 pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
     match backing {
-        Backing::Nothing | Backing::Broken { .. } => String::new(),
+        Backing::Nothing | Backing::LeftOut | Backing::Broken { .. } => String::new(),
         Backing::Missing(why) => format!("  no evidence: {why}\n"),
         Backing::Evidence { evidence, unknowing, replayed } => {
             let mut text = evidence_text(model, evidence, unknowing, style);

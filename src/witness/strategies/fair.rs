@@ -108,7 +108,7 @@ impl<S: Sets> Player<'_, S> {
             let inside = sets.contains(&universe, &state)?;
             let mut options = Vec::new();
             if inside {
-                for (choice, targets) in self.options(&state)? {
+                for (choice, targets) in self.options(sets, &state)? {
                     let targets: BTreeSet<State> = targets.into_iter().collect();
                     options
                         .push((choice, targets.into_iter().map(|target| game.states.insert_full(target).0).collect()));

@@ -50,7 +50,7 @@ impl<S: Sets> Player<'_, S> {
         let good = if self.is_next() { &self.first } else { winning };
         let graph = self.graph(here, |state| {
             let standing = self.standing(sets, state)?;
-            let options = if standing == Standing::Open { self.options(state)? } else { Options::new() };
+            let options = if standing == Standing::Open { self.options(sets, state)? } else { Options::new() };
             let mut kept = Options::new();
             let mut next = Vec::new();
             'options: for (choice, targets) in options {

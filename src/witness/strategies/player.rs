@@ -1,11 +1,11 @@
 //! A group that has something to enforce: how play stands in a state, what it can choose there, and where that leads.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::super::evidence::{Decision, StateId, Table};
 use super::super::sets::Sets;
 use crate::engine::{EvidenceGap, GaveUp, Limits};
-use crate::ir::{ActionId, AgentId, InterpretedSystem, State, Transitions};
+use crate::ir::{ActionId, AgentId, Choice, InterpretedSystem, OutOfBudget, State, Successor, Transitions};
 use crate::logic::{FormulaId, Temporal};
 
 /// States that play may reach.
@@ -120,16 +120,32 @@ impl<'a, S: Sets> Player<'a, S> {
         }
     }
 
-    /// What the group can choose in a state, and where that can lead.
-    pub(super) fn options(&self, state: &State) -> Result<Options, GaveUp> {
-        let choices = self.transitions.choices_within(state, self.members, MOST_MOVES).map_err(|_| too_large())?;
-        let mut options: Options = choices.into_iter().map(|choice| (choice, Vec::new())).collect();
-        let moves = self.transitions.moves_within(state, MOST_MOVES).map_err(|_| too_large())?;
-        for successor in moves.successors {
-            let choice: Vec<ActionId> = self.members.iter().map(|&member| successor.action.get(member)).collect();
-            options.entry(choice).or_default().push(successor.state);
+    /// What the group can choose in a state, in lexicographic order, and where that can lead.
+    ///
+    /// # Errors
+    /// If that is too much.
+    pub(super) fn choices(&self, sets: &S, state: &State) -> Result<Vec<Choice>, OutOfBudget> {
+        if let Some(choices) = sets.choices(state, self.members, MOST_MOVES) {
+            return choices;
         }
-        Ok(options)
+        let all = self.transitions.choices_within(state, self.members, MOST_MOVES)?;
+        let mut leads_to: BTreeMap<Vec<ActionId>, Vec<Successor>> =
+            all.into_iter().map(|actions| (actions, Vec::new())).collect();
+        let mut seen: HashSet<(Vec<ActionId>, State)> = HashSet::new();
+        for successor in self.transitions.moves_within(state, MOST_MOVES)?.successors {
+            let actions: Vec<ActionId> = self.members.iter().map(|&member| successor.action.get(member)).collect();
+            if seen.insert((actions.clone(), successor.state.clone())) {
+                leads_to.entry(actions).or_default().push(successor);
+            }
+        }
+        Ok(leads_to.into_iter().map(|(actions, leads_to)| Choice { actions, leads_to }).collect())
+    }
+
+    /// The same without what the others do.
+    pub(super) fn options(&self, sets: &S, state: &State) -> Result<Options, GaveUp> {
+        let choices = self.choices(sets, state).map_err(|_| too_large())?;
+        let states = |leads_to: Vec<Successor>| leads_to.into_iter().map(|successor| successor.state).collect();
+        Ok(choices.into_iter().map(|choice| (choice.actions, states(choice.leads_to))).collect())
     }
 
     /// What is true in a state of the play.

@@ -3,12 +3,12 @@
 //! With perfect information, and without fairness: the dual of a strategy's table. What must never come about is avoided
 //! forever; what must come to an end (the negations of G, W and R) comes nearer with every step.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::super::sets::Sets;
-use super::player::{MOST_MOVES, Player, Standing};
+use super::player::{Player, Standing};
 use crate::engine::GaveUp;
-use crate::ir::{ActionId, JointAction, State};
+use crate::ir::{State, Successor};
 use crate::logic::{FormulaId, Temporal};
 use crate::run::Step;
 
@@ -23,7 +23,7 @@ pub(in super::super) struct Answers {
 /// A state in which the group loses: how play stands, and per choice of the group what the others can do.
 struct Losing {
     standing: Standing,
-    answers: Vec<Vec<(JointAction, State)>>,
+    answers: Vec<Vec<Successor>>,
 }
 
 impl<S: Sets> Player<'_, S> {
@@ -47,9 +47,10 @@ impl<S: Sets> Player<'_, S> {
             for choice in &losing.answers {
                 // What play has come across already, if that will do: the table stays small.
                 let is_near = |next: &State| near.as_ref().is_none_or(|near| near[next] < near[&state]);
-                let mut fitting = choice.iter().filter(|(_, next)| self.is_next() || is_near(next));
+                let mut fitting = choice.iter().filter(|next| self.is_next() || is_near(&next.state));
                 let first = fitting.clone().next();
-                let Some((action, next)) = fitting.find(|(_, next)| seen.contains(next)).or(first) else {
+                let Some(Successor { action, state: next }) = fitting.find(|next| seen.contains(&next.state)).or(first)
+                else {
                     return Ok(None);
                 };
                 answers.rows.push(Step { from: state.clone(), action: action.clone(), to: next.clone() });
@@ -82,34 +83,22 @@ impl<S: Sets> Player<'_, S> {
             let mut answers = Vec::new();
             let mut next = Vec::new();
             if standing == Standing::Open {
-                let Some(choices) = self.answers(state) else { return Ok(None) };
+                let Ok(choices) = self.choices(sets, state) else { return Ok(None) };
                 for choice in choices {
                     let mut kept = Vec::new();
-                    for (action, target) in choice {
-                        if !sets.contains(won, &target)? {
-                            kept.push((action, target));
+                    for successor in choice.leads_to {
+                        if !sets.contains(won, &successor.state)? {
+                            kept.push(successor);
                         }
                     }
                     if !self.is_next() {
-                        next.extend(kept.iter().map(|(_, target)| target.clone()));
+                        next.extend(kept.iter().map(|successor| successor.state.clone()));
                     }
                     answers.push(kept);
                 }
             }
             Ok(Some((Losing { standing, answers }, next)))
         })
-    }
-
-    /// Per choice of the group, what all can do then and where it leads.
-    fn answers(&self, state: &State) -> Option<Vec<Vec<(JointAction, State)>>> {
-        let choices = self.transitions.choices_within(state, self.members, MOST_MOVES).ok()?;
-        let mut answers: BTreeMap<Vec<ActionId>, Vec<(JointAction, State)>> =
-            choices.into_iter().map(|choice| (choice, Vec::new())).collect();
-        for successor in self.transitions.moves_within(state, MOST_MOVES).ok()?.successors {
-            let choice: Vec<ActionId> = self.members.iter().map(|&member| successor.action.get(member)).collect();
-            answers.entry(choice).or_default().push((successor.action, successor.state));
-        }
-        Some(answers.into_values().collect())
     }
 
     /// How many steps it takes at most until the group has lost, if it has to come to that.
@@ -120,7 +109,7 @@ impl<S: Sets> Player<'_, S> {
         let mut near: HashMap<State, usize> = HashMap::new();
         for round in 0.. {
             self.limits.check()?;
-            let reached = |(_, next): &(JointAction, State)| near.contains_key(next);
+            let reached = |next: &Successor| near.contains_key(&next.state);
             let ends = |losing: &Losing| {
                 losing.standing == Standing::Lost || losing.answers.iter().all(|choice| choice.iter().any(reached))
             };

@@ -97,7 +97,7 @@ impl<S: Sets> Player<'_, S> {
                         None => return Ok(Outcomes::Undecided(local, self.transitions.enabled(&state, member))),
                     }
                 }
-                let Some(after) = self.options(&state)?.remove(&choice) else { return Ok(Outcomes::Lost) };
+                let Some(after) = self.options(sets, &state)?.remove(&choice) else { return Ok(Outcomes::Lost) };
                 let after: Vec<State> = after.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
                 if let Temporal::Next(f) = self.operator {
                     for target in &after {

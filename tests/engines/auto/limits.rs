@@ -11,7 +11,7 @@ use qmas::engine::{Cancel, EngineName, GaveUp, Limits, Memory, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::options::{AutoOptions, EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked};
-use qmas::portfolio::{Listener, check_telling};
+use qmas::portfolio::{Listener, Told, check_telling};
 
 use crate::auto::library::{family, read};
 
@@ -135,7 +135,8 @@ fn verdicts_come_before_evidence() {
         let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
         let options = Options { evidence: Shows::Everything, vacuity: true, limits, ..Options::default() };
         let told = Mutex::new(BTreeSet::new());
-        let listener = Listener::new(move |number, _| {
+        let listener = Listener::new(move |heard| {
+            let Told::Verdict(number, _) = heard else { return };
             let mut told = told.lock().expect("no thread panics while it holds this");
             told.insert(number);
             if told.len() == 3 {
