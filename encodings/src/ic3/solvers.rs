@@ -159,7 +159,7 @@ impl Solvers {
     /// Whether some initial state is in a cube.
     pub(super) fn is_initial(&mut self, cube: &Cube, limits: &SatLimits) -> Result<bool, Stop> {
         let values = self.initial.values(&self.initial.now, cube);
-        Ok(matches!(answer(&mut self.initial, &values, limits)?, Ok(_)))
+        Ok(answer(&mut self.initial, &values, limits)?.is_ok())
     }
 
     /// Bad states of the last frame.
