@@ -328,6 +328,11 @@ impl Diagrams {
         self.count
     }
 
+    /// Levels, also those below all variables.
+    pub(super) fn level_count(&self) -> usize {
+        self.manager.with_manager_shared(|manager| manager.num_vars()) as usize
+    }
+
     /// The first of so many levels below all others. The next call gets the same ones.
     pub(super) fn more_levels(&self, count: usize) -> VarNo {
         let first = VarNo::try_from(self.count).expect("variables are numbered by 32 bits");

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use oxidd::{BooleanFunction, Function, Manager, VarNo};
+use oxidd::{BooleanFunction, Function, Manager};
 use rustc_hash::FxHashMap;
 
 use super::diagrams::Bdd;
@@ -56,18 +56,13 @@ impl Forest {
         }
     }
 
-    /// Takes over some diagrams; `variable` is the one of each of their levels, and the order is the same. Those that
-    /// would make it larger than `most` are left out; whether all had room.
+    /// Takes over some diagrams, whose levels are the variables. Those that would make it larger than `most` are left out;
+    /// whether all had room.
     #[expect(
         clippy::mutable_key_type,
         reason = "functions are compared by their edges; what changes is a count of users"
     )]
-    pub(super) fn add<'a>(
-        &mut self,
-        roots: impl IntoIterator<Item = &'a Bdd>,
-        variable: impl Fn(VarNo) -> u32,
-        most: usize,
-    ) -> bool {
+    pub(super) fn add<'a>(&mut self, roots: impl IntoIterator<Item = &'a Bdd>, most: usize) -> bool {
         let mut done: HashMap<Bdd, NodeId> = HashMap::new();
         let mut all = true;
         for root in roots {
@@ -89,7 +84,7 @@ impl Forest {
                 match (done.get(&high), done.get(&low)) {
                     (Some(&high), Some(&low)) => {
                         let level = node.with_manager_shared(|manager, edge| manager.get_node(edge).level());
-                        let id = self.node(variable(level), low, high);
+                        let id = self.node(level, low, high);
                         done.insert(node, id);
                     }
                     (high_done, low_done) => {

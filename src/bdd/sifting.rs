@@ -43,8 +43,12 @@ pub(super) const MOST: usize = 100_000;
 /// Diagrams with fewer are small enough.
 const FEW: usize = 4_000;
 
-/// Diagrams on their own, to learn an order from.
-pub(super) struct Sample(Row);
+/// Diagrams on their own, to learn an order from. Its variables are the levels of the manager that they come from.
+pub(super) struct Sample {
+    row: Row,
+    /// The input of each level that has one.
+    inputs: Vec<Option<InputId>>,
+}
 
 impl Sample {
     /// Copies of `roots`. The first ones matter most: what does not fit is left out.
@@ -54,18 +58,23 @@ impl Sample {
         order: &[InputId],
         roots: impl IntoIterator<Item = &'a Bdd>,
     ) -> Self {
-        let mut forest = Forest::new(order.len());
-        let places = places(diagrams, order);
-        forest.add(roots, |level| places[level as usize], MOST);
+        let mut inputs = vec![None; diagrams.level_count()];
+        for &input in order {
+            inputs[diagrams.level(input) as usize] = Some(input);
+        }
         let leaders = leaders(symbolic);
         let mut sizes: Vec<usize> = Vec::new();
-        for input in order {
+        for (level, input) in inputs.iter().enumerate() {
+            // Levels below those of the system are of an automaton.
+            let leads = level >= diagrams.variable_count() || input.is_some_and(|input| leaders.contains(&input));
             match sizes.last_mut() {
-                Some(size) if !leaders.contains(input) => *size += 1,
+                Some(size) if !leads => *size += 1,
                 _ => sizes.push(1),
             }
         }
-        Self(Row { least: forest.size(), forest, sizes })
+        let mut forest = Forest::new(inputs.len());
+        forest.add(roots, MOST);
+        Self { row: Row { least: forest.size(), forest, sizes }, inputs }
     }
 
     /// A better order than the one that the sample was taken from, if one is found in which it is much smaller;
@@ -76,28 +85,17 @@ impl Sample {
         (zeal, nodes): (Zeal, usize),
         limits: &Limits,
     ) -> Result<Option<NamedOrder>, GaveUp> {
-        let Self(row) = &mut self;
-        let before = row.forest.size();
+        let before = self.row.forest.size();
         if before < FEW {
             return Ok(None);
         }
-        row.sift(nodes.saturating_mul(zeal.effort).min(zeal.most), limits)?;
-        if row.least * zeal.worth.1 > before * zeal.worth.0 {
+        self.row.sift(nodes.saturating_mul(zeal.effort).min(zeal.most), limits)?;
+        if self.row.least * zeal.worth.1 > before * zeal.worth.0 {
             return Ok(None);
         }
-        let inputs = row.forest.row().iter().map(|&variable| order.inputs[variable as usize]).collect();
+        let inputs = self.row.forest.row().iter().filter_map(|&level| self.inputs[level as usize]).collect();
         Ok(Some(NamedOrder { inputs, sifted: order.sifted + 1, ..order.clone() }))
     }
-}
-
-/// The place of each level's input in an order. Levels of no input are on no diagram that is sifted.
-fn places(diagrams: &Diagrams, inputs: &[InputId]) -> Vec<u32> {
-    let last = inputs.iter().map(|&input| diagrams.level(input)).max().unwrap_or(0);
-    let mut places = vec![0; last as usize + 1];
-    for (place, &input) in (0..).zip(inputs) {
-        places[diagrams.level(input) as usize] = place;
-    }
-    places
 }
 
 /// The bits of the present state and of actions. Other inputs stay behind the one that they follow.
@@ -207,8 +205,7 @@ mod tests {
         let mut diagrams = Diagrams::new(&order, &BTreeSet::new(), Room::of(1 << 12), Limits::default());
         let set = diagrams.build(&circuit, set).expect("room");
         let mut forest = Forest::new(order.len());
-        let places = places(&diagrams, &order);
-        assert!(forest.add([&set], |level| places[level as usize], MOST));
+        assert!(forest.add([&set], MOST));
         Row { least: forest.size(), forest, sizes: vec![2; 16] }
     }
 

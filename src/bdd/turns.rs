@@ -121,10 +121,4 @@ impl Turns {
         });
         candidate.progress = progress.or(candidate.progress.take());
     }
-
-    /// The orders besides the current one that have had no turn yet.
-    pub(super) fn untried(&self) -> impl Iterator<Item = &NamedOrder> {
-        let others = self.candidates.iter().enumerate().filter(|(number, _)| *number != self.current);
-        others.filter(|(_, candidate)| candidate.failures == 0).map(|(_, candidate)| &candidate.order)
-    }
 }

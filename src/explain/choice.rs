@@ -34,6 +34,8 @@ pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
     too_far(job);
     let mut at_hand = at_hand;
     if choice == EngineChoice::Auto {
+        // Which states are shown must not depend on what formulas have done to it.
+        drop(at_hand.take_if(|at_hand| at_hand.engine.is_small() && !at_hand.engine.is_as_made()));
         let small = match at_hand.take_if(|at_hand| at_hand.engine.is_small()) {
             Some(at_hand) => Ok(Some(at_hand.engine)),
             None if at_hand.is_some() => Ok(None),

@@ -80,31 +80,12 @@ impl BddEngine {
                 Err(reason) => return Err(reason),
                 Ok(engine) => {
                     let small = first && engine.is_young();
-                    let engine = if small { engine } else { engine.or_a_smaller_one(&plan, turns.untried())? };
                     return Ok(Self { whole: cone.is_whole(), small, ..engine });
                 }
             }
             first = false;
         }
         Err(GaveUp::Memory)
-    }
-
-    /// The engine of another order, if that has a smaller diagram of the reachable states and finds it with as many nodes.
-    fn or_a_smaller_one<'a>(
-        self,
-        plan: &Plan<'_>,
-        orders: impl Iterator<Item = &'a NamedOrder>,
-    ) -> Result<Self, GaveUp> {
-        let mut best = self;
-        for order in orders {
-            let room = Room { nodes: best.nodes, soft: best.statistics.peak_nodes };
-            match Self::with_order(plan, order, room, &mut Trail::default()) {
-                Ok(engine) if engine.size() < best.size() => best = engine,
-                Ok(_) | Err(GaveUp::Memory) => {}
-                Err(reason) => return Err(reason),
-            }
-        }
-        Ok(best)
     }
 
     /// A part of the system, and the orders for it.
@@ -222,11 +203,6 @@ impl BddEngine {
             whole: false,
             small: false,
         })
-    }
-
-    /// The nodes of the reachable states.
-    fn size(&self) -> usize {
-        self.finite.universe.states.node_count()
     }
 
     /// Tries again with more room, while there is more to be had, and under a better order if one is found; what was known

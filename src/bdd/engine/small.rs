@@ -48,6 +48,11 @@ impl BddEngine {
         self.whole && self.small
     }
 
+    /// Whether it still has the order that it was made with: under another one it shows other states.
+    pub(crate) fn is_as_made(&self) -> bool {
+        self.order.sifted == 0
+    }
+
     /// Whether an engine that was just made has few variables and has made few nodes.
     pub(super) fn is_young(&self) -> bool {
         self.order.inputs.len() <= FEW_VARIABLES && self.diagrams.made().is_some_and(|nodes| nodes <= FEW)
