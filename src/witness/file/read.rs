@@ -19,7 +19,7 @@ use crate::witness::evidence::{
 
 impl EvidenceFile {
     /// What the file says, as evidence for a specification of a model. Whether it is right is for
-    /// [`replay`](crate::witness::replay) to say.
+    /// [`replay`](crate::witness::replay()) to say.
     ///
     /// # Errors
     /// What does not fit the model.
