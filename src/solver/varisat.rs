@@ -1,7 +1,7 @@
 //! varisat behind rustsat's traits.
 //!
 //! varisat 0.2.2 is its last release, and not a young one. The only wrong answers of it that our tests found are failed
-//! cores of contradictory assumptions, which we do not leave to it.
+//! cores that are satisfiable; so every core is asked about once more, and contradictory assumptions are not left to it.
 //!
 //! It has assumptions and failed cores, but neither a conflict limit nor a way to interrupt it. What it has is a proof
 //! stream: an error there ends the search. So we listen to the stream, and end it when time is up or when it grew as
@@ -179,15 +179,34 @@ impl Varisat {
             return Ok(SolverResult::Unsat);
         }
         match &mut self.proof {
-            None => {
-                if self.ended {
-                    self.restart();
-                }
-                let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&lit| outward(lit)).collect();
-                self.solver.assume(&assumptions);
-            }
+            None if self.ended => self.restart(),
+            None => {}
             Some(used) if *used == Used::Fresh && assumptions.is_empty() => *used = Used::Solved,
             Some(_) => bail!("varisat proves the answer of one call without assumptions"),
+        }
+        match self.ask(assumptions) {
+            Ok(true) => {
+                self.answer = Some(Answer::Model(self.model()));
+                Ok(SolverResult::Sat)
+            }
+            Ok(false) => {
+                let core = self.checked_core(assumptions);
+                self.answer = Some(Answer::Core(core.into_iter().map(|lit| !lit).collect()));
+                Ok(SolverResult::Unsat)
+            }
+            Err(SolverError::Interrupted | SolverError::ProofIoError { .. }) => {
+                self.ended = true;
+                Ok(SolverResult::Interrupted)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether the clauses can be satisfied together with some assumptions.
+    fn ask(&mut self, assumptions: &[Lit]) -> Result<bool, SolverError> {
+        if self.proof.is_none() {
+            let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&lit| outward(lit)).collect();
+            self.solver.assume(&assumptions);
         }
         if let Some(limit) = self.conflicts {
             self.watch.borrow_mut().bytes = Some(u64::from(limit) * BYTES_PER_CONFLICT);
@@ -196,20 +215,23 @@ impl Varisat {
         let result = self.solver.solve();
         let mut watch = self.watch.borrow_mut();
         (watch.solving, watch.bytes) = (false, None);
-        drop(watch);
-        match result {
-            Ok(true) => self.answer = Some(Answer::Model(self.model())),
-            Ok(false) => {
-                let core = self.solver.failed_core().unwrap_or_default();
-                self.answer = Some(Answer::Core(core.iter().map(|&lit| !inward(lit)).collect()));
-            }
-            Err(SolverError::Interrupted | SolverError::ProofIoError { .. }) => {
-                self.ended = true;
-                return Ok(SolverResult::Interrupted);
-            }
-            Err(error) => return Err(error.into()),
+        result
+    }
+
+    /// The failed assumptions of the last question, or all of them: where one follows from others, varisat's core may lack these.
+    fn checked_core(&mut self, assumptions: &[Lit]) -> Vec<Lit> {
+        let core: Vec<Lit> = self.solver.failed_core().unwrap_or_default().iter().map(|&lit| inward(lit)).collect();
+        if core.len() == assumptions.len() || self.proof.is_some() {
+            return core;
         }
-        Ok(if result.is_ok_and(|sat| sat) { SolverResult::Sat } else { SolverResult::Unsat })
+        match self.ask(&core) {
+            Ok(false) => core,
+            Ok(true) => assumptions.to_vec(),
+            Err(_) => {
+                self.ended = true;
+                assumptions.to_vec()
+            }
+        }
     }
 
     fn model(&self) -> Vec<TernaryVal> {

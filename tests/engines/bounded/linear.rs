@@ -237,3 +237,38 @@ fn with_fairness() {
     assert_eq!(verdicts[..3], [&Verdict::Holds, &Verdict::Holds, &Verdict::Fails]);
     assert!(matches!(verdicts[3], Verdict::GaveUp(_)), "{:?}", verdicts[3]);
 }
+
+/// varisat called assumptions contradictory that are not, and counting believed it: both agents may wait forever.
+#[test]
+fn cores_are_asked_about_once_more() {
+    let text = "
+Semantics=SA;
+Agent One
+  Vars: x : 1..3; y : -2..0; end Vars
+  Actions = {a};
+  Protocol: Other : {a}; end Protocol
+  Evolution:
+    y = y - 1 if Two.Action = a;
+    y = x - -2 if -1 <> y;
+    y = y + 1 if Two.Action = a;
+    x = 3 if !(Two.Action = b);
+    x = x + 1 if x = x;
+  end Evolution
+end Agent
+Agent Two
+  Vars: x : boolean; end Vars
+  Actions = {a, b};
+  Protocol: x = x : {a, b}; end Protocol
+  Evolution: x = x if x = x; end Evolution
+end Agent
+Evaluation low if One.y <= 0; never if One.x <> One.x; end Evaluation
+InitStates One.y = -2; end InitStates
+Formulae CTL* !E(X (X (never U (G low)))); end Formulae
+";
+    let model = read(text);
+    assert_eq!(expected(&model), Ok(vec![(0, Verdict::Fails)]));
+    for &sat in SatChoice::ALL {
+        let checked = ask(&model, BoundedOptions { sat, ..BoundedOptions::default() });
+        assert_eq!(checked.outcomes[0].verdict, Verdict::Fails, "{sat:?}");
+    }
+}
