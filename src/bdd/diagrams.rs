@@ -122,20 +122,14 @@ impl Diagrams {
         self.limits.check()?;
         self.manager.with_manager_shared(|manager| {
             if manager.approx_num_inner_nodes() > self.soft {
-                let before = manager.gc_count();
                 manager.gc();
-                self.swept.set(self.swept.get() + (manager.gc_count() - before));
-                // Sweeping forgets the apply cache as well, so it must be worth it, unless there is no more room to be had.
-                let (most, worn) = match self.sweeps {
-                    u64::MAX => (self.soft, false),
-                    _ => (self.soft / 2, self.swept.get() > SWEEPS),
-                };
-                if worn || manager.num_inner_nodes() > most {
+                self.swept.set(self.swept.get() + 1);
+                // Sweeping forgets the apply cache as well, so it must be worth it.
+                if manager.num_inner_nodes() > self.soft / 2 || self.swept.get() > SWEEPS {
                     return Err(GaveUp::Memory);
                 }
             }
-            let unasked = manager.gc_count().saturating_sub(self.swept.get());
-            if unasked > self.sweeps { Err(GaveUp::Memory) } else { Ok(()) }
+            if manager.gc_count() - self.swept.get() > self.sweeps { Err(GaveUp::Memory) } else { Ok(()) }
         })
     }
 
