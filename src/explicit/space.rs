@@ -169,7 +169,7 @@ impl<'m> Space<'m> {
     }
 
     fn add_initial_states(&mut self, limits: &Limits) -> Result<(), GaveUp> {
-        let per_state = self.system.variables.len() as u64 + 1;
+        let per_state = InitialStates::steps_per_state(self.system);
         let budget = (limits.max_states as u64).saturating_mul(per_state).saturating_add(INITIAL_EFFORT);
         let budget = limits.max_effort.map_or(budget, |most| (most / 4).min(budget));
         for state in InitialStates::new(self.system, budget) {

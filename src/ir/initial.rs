@@ -1,11 +1,12 @@
 //! The initial states: all valuations that satisfy InitStates, enumerated one by one.
 //!
-//! Variables are given values in order; a conjunct of InitStates is looked at again whenever one of its variables has
-//! got a value, and a branch is left as soon as one is false whatever the rest (Kleene's three-valued logic). So the
-//! effort follows the number of initial states for the conditions that people write, not the number of valuations.
+//! Variables are given values in order, and a branch is left as soon as a conjunct of InitStates is false whatever the rest
+//! (`kleene`). So the effort follows the number of initial states for the conditions that people write, not the number of
+//! valuations.
 
-use super::expr::{ArithmeticOp, Comparison, Expr, ExprId};
+use super::expr::{Comparison, Expr, ExprId};
 use super::id::VarId;
+use super::kleene::Kleene;
 use super::program::Program;
 use super::state::State;
 use super::system::{Domain, InterpretedSystem};
@@ -13,20 +14,21 @@ use super::system::{Domain, InterpretedSystem};
 /// An iterator over all initial states, in ascending order.
 pub struct InitialStates {
     check: Program,
-    /// Per variable, the conjuncts that mention it.
-    mentions: Vec<Vec<usize>>,
-    conjuncts: Vec<Conjunct>,
+    conjuncts: Kleene,
     domains: Vec<Domain>,
-    /// Per variable up to the current one, the position of its value in its domain.
-    positions: Vec<u64>,
-    values: Vec<Option<i64>>,
+    levels: Vec<Level>,
+    values: Vec<i64>,
     steps: u64,
     budget: u64,
     exhausted: bool,
 }
 
-struct Conjunct {
-    nodes: Vec<(ExprId, Expr)>,
+/// A variable that has a value.
+struct Level {
+    /// The position of the value in the variable's domain.
+    position: u64,
+    /// What had been decided before.
+    mark: usize,
 }
 
 /// Why an enumeration of initial states ended before its end.
@@ -34,167 +36,104 @@ struct Conjunct {
 pub struct OutOfBudget;
 
 impl InitialStates {
-    /// Starts the enumeration; `budget` limits the number of values tried.
+    /// Starts the enumeration; `budget` limits how many values are tried and how many parts of conditions are looked at, together.
     #[must_use]
     pub fn new(system: &InterpretedSystem, budget: u64) -> Self {
-        let conjuncts: Vec<Conjunct> = system
-            .init_conjuncts()
-            .into_iter()
-            .map(|root| Conjunct {
-                nodes: system.exprs.below([root]).into_iter().map(|id| (id, system.exprs.get(id))).collect(),
-            })
-            .collect();
-        let mut mentions = vec![Vec::new(); system.variables.len()];
-        for (number, conjunct) in conjuncts.iter().enumerate() {
-            for (_, node) in &conjunct.nodes {
-                if let Expr::Variable(variable) = node {
-                    mentions[variable.index()].push(number);
-                }
-            }
-        }
-        let mut states = Self {
+        let roots = system.init_conjuncts();
+        let mut domains: Vec<Domain> = system.variables.iter().map(|variable| variable.domain.clone()).collect();
+        let fixed = units(system, &roots).all(|(variable, value)| fix(&mut domains[variable.index()], value));
+        let conjuncts = Kleene::new(system, &roots);
+        let exhausted = !fixed || conjuncts.is_none();
+        // Without conditions, nothing is decided.
+        let conjuncts = conjuncts.or_else(|| Kleene::new(system, &[])).expect("nothing is required");
+        Self {
             check: Program::compile(&system.exprs, system.init),
-            mentions,
             conjuncts,
-            domains: system.variables.iter().map(|variable| variable.domain.clone()).collect(),
-            positions: Vec::new(),
-            values: vec![None; system.variables.len()],
+            domains,
+            levels: Vec::new(),
+            values: vec![0; system.variables.len()],
             steps: 0,
             budget,
-            exhausted: false,
-        };
-        for (variable, value) in states.units() {
-            states.fix(variable, value);
+            exhausted,
         }
-        // A conjunct without variables is decided before any value is.
-        let constant_false = (0..states.conjuncts.len()).any(|number| states.evaluate(number) == Some(0));
-        states.exhausted |= constant_false;
-        states
     }
 
-    /// The conjuncts of the form `variable = constant`.
-    fn units(&self) -> Vec<(VarId, i64)> {
-        let constant = |node: Expr| match node {
-            Expr::Bool(value) => Some(i64::from(value)),
-            Expr::Integer(value) => Some(value),
-            Expr::Symbol(symbol) => Some(symbol.index() as i64),
-            _ => None,
-        };
-        let unit = |conjunct: &Conjunct| match conjunct.nodes[..] {
-            [(_, left), (_, right), (_, Expr::Compare(Comparison::Equal, ..))] => match (left, right) {
-                (Expr::Variable(variable), other) | (other, Expr::Variable(variable)) => {
-                    constant(other).map(|value| (variable, value))
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        self.conjuncts.iter().filter_map(unit).collect()
-    }
-
-    /// Shrinks the domain of `variable` to `value`, so that a large range is not searched for it.
-    fn fix(&mut self, variable: VarId, value: i64) {
-        let domain = &mut self.domains[variable.index()];
-        if domain.contains(value) {
-            *domain = Domain::Range { low: value, high: value };
-        } else {
-            self.exhausted = true;
-        }
+    /// What finding one initial state takes of a budget, if the first values do.
+    #[must_use]
+    pub fn steps_per_state(system: &InterpretedSystem) -> u64 {
+        (system.variables.len() + system.exprs.below([system.init]).len() + 1) as u64
     }
 
     /// Moves on to the next consistent full valuation.
     fn advance(&mut self) -> Option<Result<State, OutOfBudget>> {
-        if self.exhausted {
-            return None;
-        }
         let count = self.domains.len();
-        if count == 0 {
-            self.exhausted = true;
-            return Some(Ok(State::new(Vec::new())));
-        }
-        let mut fresh = self.positions.is_empty();
-        if fresh {
-            self.positions.push(0);
-        }
-        loop {
-            let level = self.positions.len() - 1;
-            if !fresh {
-                self.positions[level] += 1;
+        let mut fresh = self.levels.is_empty();
+        while !self.exhausted {
+            if fresh && self.levels.len() == count {
+                self.exhausted = count == 0;
+                return Some(Ok(State::new(self.values.clone())));
             }
-            fresh = false;
-            let Some(value) = self.domains[level].nth(self.positions[level]) else {
-                self.values[level] = None;
-                self.positions.pop();
-                if self.positions.is_empty() {
-                    self.exhausted = true;
-                    return None;
+            if fresh {
+                self.levels.push(Level { position: 0, mark: self.conjuncts.mark() });
+            } else {
+                let Some(level) = self.levels.last_mut() else { break };
+                level.position += 1;
+            }
+            fresh = match self.try_value() {
+                None => {
+                    self.levels.pop();
+                    false
                 }
-                continue;
+                Some(consistent) => consistent,
             };
-            self.steps += 1;
-            if self.steps > self.budget {
+            if self.steps + self.conjuncts.looked() > self.budget {
                 self.exhausted = true;
                 return Some(Err(OutOfBudget));
             }
-            self.values[level] = Some(value);
-            if self.mentions[level].iter().any(|&number| self.evaluate(number) == Some(0)) {
-                continue;
-            }
-            if level + 1 == count {
-                let values: Vec<i64> = self.values.iter().map(|value| value.expect("all levels are set")).collect();
-                return Some(Ok(State::new(values)));
-            }
-            self.positions.push(0);
-            fresh = true;
         }
+        self.exhausted = true;
+        None
     }
 
-    /// The value of a conjunct under the values given so far, if they decide it.
-    fn evaluate(&self, number: usize) -> Option<i64> {
-        let nodes = &self.conjuncts[number].nodes;
-        let mut results: Vec<Option<i64>> = Vec::with_capacity(nodes.len());
-        for (_, node) in nodes {
-            let of = |id: ExprId| {
-                let position = nodes.binary_search_by_key(&id, |&(id, _)| id).expect("operands come before");
-                results[position]
-            };
-            results.push(match *node {
-                Expr::Bool(value) => Some(i64::from(value)),
-                Expr::Integer(value) => Some(value),
-                Expr::Symbol(symbol) => Some(symbol.index() as i64),
-                Expr::Variable(variable) => self.values[variable.index()],
-                Expr::Performs(..) => unreachable!("resolve admits action tests in evolution conditions only"),
-                Expr::Not(inner) => of(inner).map(|value| 1 - value),
-                Expr::And(left, right) => match (of(left), of(right)) {
-                    (Some(0), _) | (_, Some(0)) => Some(0),
-                    (Some(_), Some(_)) => Some(1),
-                    _ => None,
-                },
-                Expr::Or(left, right) => match (of(left), of(right)) {
-                    (Some(1), _) | (_, Some(1)) => Some(1),
-                    (Some(_), Some(_)) => Some(0),
-                    _ => None,
-                },
-                Expr::Xor(left, right) => of(left).zip(of(right)).map(|(left, right)| left ^ right),
-                Expr::Compare(comparison, left, right) => {
-                    of(left).zip(of(right)).map(|(left, right)| i64::from(comparison.holds(left, right)))
-                }
-                // InitStates has no arithmetic in ISPL; an inexact division leaves the conjunct undecided here
-                // and false in the final check of `next`.
-                Expr::Arithmetic(operator, left, right) => {
-                    of(left).zip(of(right)).and_then(|(left, right)| match operator {
-                        ArithmeticOp::Add => left.checked_add(right),
-                        ArithmeticOp::Subtract => left.checked_sub(right),
-                        ArithmeticOp::Multiply => left.checked_mul(right),
-                        ArithmeticOp::Divide => {
-                            left.checked_rem(right).filter(|&rest| rest == 0).and_then(|_| left.checked_div(right))
-                        }
-                    })
-                }
-            });
-        }
-        results.last().copied().flatten()
+    /// Whether the value of the last level is consistent with those before; nothing if there is no such value.
+    fn try_value(&mut self) -> Option<bool> {
+        let number = self.levels.len() - 1;
+        let Level { position, mark } = self.levels[number];
+        self.conjuncts.back_to(mark);
+        let value = self.domains[number].nth(position)?;
+        self.steps += 1;
+        self.values[number] = value;
+        Some(self.conjuncts.set(VarId::new(number), value))
     }
+}
+
+/// The conjuncts of the form `variable = constant`.
+fn units(system: &InterpretedSystem, conjuncts: &[ExprId]) -> impl Iterator<Item = (VarId, i64)> {
+    let constant = |node: Expr| match node {
+        Expr::Bool(value) => Some(i64::from(value)),
+        Expr::Integer(value) => Some(value),
+        Expr::Symbol(symbol) => Some(symbol.index() as i64),
+        _ => None,
+    };
+    let unit = move |&conjunct: &ExprId| match system.exprs.get(conjunct) {
+        Expr::Compare(Comparison::Equal, left, right) => match (system.exprs.get(left), system.exprs.get(right)) {
+            (Expr::Variable(variable), other) | (other, Expr::Variable(variable)) => {
+                constant(other).map(|value| (variable, value))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    conjuncts.iter().filter_map(unit)
+}
+
+/// Shrinks a domain to one value, so that a large range is not searched for it; whether it has that value.
+fn fix(domain: &mut Domain, value: i64) -> bool {
+    let possible = domain.contains(value);
+    if possible {
+        *domain = Domain::Range { low: value, high: value };
+    }
+    possible
 }
 
 impl Iterator for InitialStates {
@@ -206,6 +145,100 @@ impl Iterator for InitialStates {
                 Ok(state) if !self.check.holds(&state) => {}
                 other => return Some(other),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Exprs;
+    use crate::load::{Strictness, load};
+
+    /// A system with this condition on its initial states. It is read as an atom, since a file in which nothing satisfies
+    /// InitStates is refused.
+    fn system(init: &str) -> InterpretedSystem {
+        let text = format!(
+            "Agent One Vars: a : boolean; b : boolean; c : {{red, green, blue}}; d : {{green, blue}}; n : -1..3; m : 0..2; end Vars
+             Actions = {{go}}; Protocol: Other : {{go}}; end Protocol Evolution: a = true if Action = go; end Evolution end Agent
+             Evaluation p if {init}; end Evaluation InitStates One.a = true; end InitStates Formulae AG p; end Formulae"
+        );
+        let mut system = load(&text, Strictness::Lenient).model.unwrap_or_else(|| panic!("{init} is right")).system;
+        system.init = system.atoms[0].condition;
+        system
+    }
+
+    /// All valuations, filtered.
+    fn filtered(system: &InterpretedSystem) -> Vec<State> {
+        let check = Program::compile(&system.exprs, system.init);
+        let mut all = vec![Vec::new()];
+        for variable in &system.variables {
+            let with = |values: &Vec<i64>, value| values.iter().copied().chain([value]).collect::<Vec<i64>>();
+            all =
+                all.iter().flat_map(|values| variable.domain.values().map(move |value| with(values, value))).collect();
+        }
+        all.into_iter().map(State::new).filter(|state| check.holds(state)).collect()
+    }
+
+    #[test]
+    fn what_is_enumerated_is_what_satisfies() {
+        let atoms = [
+            "One.a = true",
+            "One.a = One.b",
+            "One.c = green",
+            "One.c = One.d",
+            "!(One.d = blue)",
+            "One.n = 3",
+            "One.n = One.m",
+            "One.n <> 2",
+        ];
+        let mut numbers = Vec::new();
+        for first in atoms {
+            for second in atoms {
+                for third in ["One.b = false", "One.m = 1"] {
+                    let inits = [
+                        format!("{first} and ({second} or {third})"),
+                        format!("({first} or !({second})) and !({third} and {first})"),
+                        format!("{first} and {second} and {third}"),
+                    ];
+                    for init in inits {
+                        let system = system(&init);
+                        let found: Vec<State> =
+                            InitialStates::new(&system, u64::MAX).map(|state| state.expect("no limit")).collect();
+                        assert_eq!(found, filtered(&system), "{init}");
+                        numbers.push(found.len());
+                    }
+                }
+            }
+        }
+        assert!(numbers.contains(&0) && numbers.iter().any(|&number| number > 20));
+    }
+
+    /// Each variable used to cost all conditions that it is in: a parity of n variables n squared.
+    #[test]
+    fn a_long_condition_is_not_looked_at_again_for_each_variable() {
+        let mut system = system("One.a = true");
+        let variables = 400;
+        let boolean = system.variables[0].clone();
+        system.variables = vec![boolean; variables];
+        system.exprs = Exprs::default();
+        let mut parity = system.exprs.intern(Expr::Bool(false));
+        for number in 0..variables {
+            let variable = system.exprs.intern(Expr::Variable(VarId::new(number)));
+            parity = system.exprs.intern(Expr::Xor(parity, variable));
+        }
+        system.init = parity;
+        let mut states = InitialStates::new(&system, 8 * InitialStates::steps_per_state(&system));
+        assert!(matches!(states.next(), Some(Ok(_))));
+    }
+
+    #[test]
+    fn without_variables_there_is_one_state_at_most() {
+        let mut system = system("One.a = true");
+        system.variables = Vec::new();
+        for (value, states) in [(true, 1), (false, 0)] {
+            system.init = system.exprs.intern(Expr::Bool(value));
+            assert_eq!(InitialStates::new(&system, 100).count(), states);
         }
     }
 }

@@ -8,6 +8,7 @@
 mod expr;
 mod id;
 mod initial;
+mod kleene;
 mod program;
 mod state;
 mod step;

@@ -12,7 +12,7 @@ use crate::ir::{
 use crate::logic::FormulaId;
 use crate::model::Model;
 
-/// How many values are tried to find one initial state, for each variable.
+/// How often what the first initial state may take is spent on finding one.
 const TRIES: u64 = 64;
 
 /// A model without the variables that some formulas do not depend on. Agents, groups, atoms and formulas have the ids
@@ -33,7 +33,7 @@ pub struct Slice {
 /// out has none: only with an initial state in hand is it safe to look at one.
 #[must_use]
 pub fn has_initial_state(system: &InterpretedSystem) -> bool {
-    let tries = TRIES.saturating_mul(system.variables.len() as u64 + 1);
+    let tries = TRIES.saturating_mul(InitialStates::steps_per_state(system));
     matches!(InitialStates::new(system, tries).next(), Some(Ok(_)))
 }
 
