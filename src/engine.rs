@@ -8,6 +8,7 @@
 //! | `terms` | how formulas are read, and what an engine is told besides the model |
 //! | `limits` | how far a check may go |
 //! | `cancel`, `memory` | who may stop it, and how much room there is |
+//! | `turns` | several engines where there is room for one |
 //! | `progress` | what engines are doing right now |
 //! | `fault`, `supervise` | panics as values, and work in a thread that may be left behind |
 
@@ -20,6 +21,7 @@ mod name;
 mod progress;
 pub(crate) mod supervise;
 mod terms;
+mod turns;
 mod verdict;
 
 pub use cancel::Cancel;
@@ -32,4 +34,5 @@ pub use memory::{Memory, Unsupported};
 pub use name::EngineName;
 pub use progress::{Activity, Board};
 pub use terms::{Strategies, Terms, Traces};
+pub use turns::Turn;
 pub use verdict::{GaveUp, Verdict};

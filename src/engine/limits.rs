@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::cancel::Cancel;
 use super::memory::Memory;
 use super::progress::Board;
+use super::turns::Turn;
 use super::verdict::GaveUp;
 
 /// What an engine has found out so far, in words, for the case that it has to give up. The last word counts.
@@ -50,6 +51,8 @@ pub struct Limits {
     pub cancel: Cancel,
     /// How much memory there is, if that is limited.
     pub memory: Memory,
+    /// Whose turn it is, if engines take turns: who has to wait does so where limits are checked.
+    pub turn: Option<Turn>,
     /// Where engines say what they know when they are cut short.
     pub learnt: Learnt,
     /// Where engines say what they are doing.
@@ -62,11 +65,18 @@ impl Limits {
     /// The default of `--max-nodes`: about 2 GiB with everything around them.
     pub const MAX_NODES: usize = 1 << 26;
 
-    /// Time, memory and interrupt; call it at least every few milliseconds.
+    /// Time, memory and interrupt; call it at least every few milliseconds. Waits while it is another engine's turn.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn check(&self) -> Result<(), GaveUp> {
+        if let Some(turn) = &self.turn {
+            turn.wait(|| self.reached().is_ok());
+        }
+        self.reached()
+    }
+
+    fn reached(&self) -> Result<(), GaveUp> {
         if self.cancel.is_cancelled() {
             return Err(GaveUp::Interrupted);
         }
@@ -107,6 +117,7 @@ impl Default for Limits {
             deadline: None,
             cancel: Cancel::default(),
             memory: Memory::default(),
+            turn: None,
             learnt: Learnt::default(),
             board: Board::default(),
         }

@@ -21,9 +21,7 @@ const MAX_LISTED: usize = 1 << 25;
 const INITIAL_EFFORT: u64 = 1 << 20;
 /// How much more effort an initial state is than another one.
 const SEARCHED: u64 = 16;
-/// A layer of the search that has so many times the states of the one before has grown.
-const GROWTH: usize = 2;
-/// How much more effort may be spent while layers hardly grow.
+/// How much more effort may be spent while layers shrink.
 const PATIENCE: u64 = 16;
 /// The parent of an initial state.
 const NOBODY: u32 = u32::MAX;
@@ -38,9 +36,9 @@ pub struct Space<'m> {
     graph: Graph,
     parents: Vec<u32>,
     initial: usize,
-    /// How many states the last layer of the search has, and whether it is hardly larger than the one before.
+    /// How many states the last layer of the search has, and whether that is less than the one before had.
     layer: usize,
-    hardly_grows: bool,
+    shrinks: bool,
     moves: usize,
     dropped: usize,
     first_dropped: Option<(usize, Dropped)>,
@@ -100,7 +98,7 @@ impl<'m> Space<'m> {
             parents: Vec::new(),
             initial: 0,
             layer: 0,
-            hardly_grows: false,
+            shrinks: false,
             moves: 0,
             dropped: 0,
             first_dropped: None,
@@ -113,7 +111,7 @@ impl<'m> Space<'m> {
     ///
     /// Effort is counted in lines of protocols and evolutions, parts of the system, branches and states that are looked
     /// at, and more for initial states, which are searched for. A limit on effort
-    /// is raised sixteenfold while layers of the search do not double: then the end may be near.
+    /// is raised sixteenfold while layers of the search shrink: then the end may be near.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -143,7 +141,7 @@ impl<'m> Space<'m> {
             limits.check()?;
             if successors.len() == layer {
                 let found = space.len() - layer;
-                space.hardly_grows = found < GROWTH * space.layer;
+                space.shrinks = found < space.layer;
                 space.layer = found;
                 (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
@@ -226,12 +224,12 @@ impl<'m> Space<'m> {
         self.steps.borrow().effort().saturating_add(searched)
     }
 
-    /// While layers hardly grow, the end may be near.
+    /// While layers shrink, the end may be near.
     fn within_effort(&self, limits: &Limits) -> Result<(), GaveUp> {
         let Some(most) = limits.max_effort else { return Ok(()) };
-        let most = if self.hardly_grows { most.saturating_mul(PATIENCE) } else { most };
+        let most = if self.shrinks { most.saturating_mul(PATIENCE) } else { most };
         if self.effort() > most {
-            Err(GaveUp::Effort { states: self.len(), growing: !self.hardly_grows })
+            Err(GaveUp::Effort { states: self.len(), growing: !self.shrinks })
         } else {
             Ok(())
         }

@@ -75,10 +75,10 @@ use super::bdd::{self, Bdd};
 use super::bounded::{self, Bounded, Pace, States};
 use super::explicit::{self, Enumeration};
 use super::slices;
-use super::workers::{Engine, Portfolio};
+use super::workers::Portfolio;
 use crate::bounded::can_answer;
 use crate::engine::fault::Work;
-use crate::engine::{EngineName, GaveUp, Limits, Strategies, Verdict};
+use crate::engine::{EngineName, GaveUp, Limits, Strategies, Turn, Verdict};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
 use crate::logic::Specification;
@@ -87,8 +87,6 @@ use crate::outcome::Checked;
 
 /// What enumeration may take before anything else is tried: a few hundredths of a second, seldom more.
 const EFFORT: u64 = 1_500_000;
-/// What enumeration may take beside other engines: a few seconds, and more while it hardly grows.
-const MORE_EFFORT: u64 = 60_000_000;
 /// How long enumeration, if it has all states, may try to answer formulas alone.
 const HEAD_START: Duration = Duration::from_millis(20);
 /// With one thread, enumeration answers for no more states than this.
@@ -140,6 +138,7 @@ fn finished<'p>(portfolio: &'p Arc<Portfolio>, listed: Option<Explicit<'p>>) -> 
     };
     let open = |verdict: &Verdict| matches!(verdict, Verdict::GaveUp(reason) if gave_up(reason));
     if !portfolio.any_open()
+        || portfolio.enumerated_in_vain()
         || portfolio.options.limits.check().is_err()
         || !checked.outcomes.iter().any(|outcome| open(&outcome.verdict))
     {
@@ -156,40 +155,21 @@ pub(super) fn few(options: &Options) -> Limits {
     Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() }
 }
 
-/// Two threads.
+/// Room for the BDD engine and for another one, which two share: enumeration and the bounded engine.
 fn race(portfolio: &Arc<Portfolio>, enumeration: Option<&GaveUp>) {
-    let enumeration = enumeration.and_then(|reason| match reason {
-        GaveUp::Effort { .. } => Some(Enumeration { effort: MORE_EFFORT }),
-        _ => None,
-    });
+    let enumerates = matches!(enumeration, Some(GaveUp::Effort { .. }));
+    let hunts = for_the_bounded_engine(portfolio);
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
-    let mut options = portfolio.options.clone();
-    options.limits.memory = options.limits.memory.impatient();
-    let bounded =
-        for_the_bounded_engine(portfolio).then_some(Bounded { options, states: States::Shared, pace: Pace::Backwards });
-    match (bounded, enumeration) {
-        (Some(bounded), Some(enumeration)) if portfolio.options.auto.jobs() == 2 => {
-            portfolio.start_work(EngineName::Bounded, |portfolio| in_turns(portfolio, bounded, enumeration));
-        }
-        (bounded, enumeration) => {
-            bounded.into_iter().for_each(|bounded| portfolio.start(bounded));
-            enumeration.into_iter().for_each(|enumeration| portfolio.start(enumeration));
-        }
+    let turns = || Turn::places().map(Some);
+    let [first, second] = if enumerates && hunts && portfolio.options.auto.jobs() == 2 { turns() } else { [None, None] };
+    if enumerates {
+        portfolio.start(Enumeration { turn: first });
     }
-}
-
-/// The bounded engine and enumeration in one thread, beside the BDD engine: short searches, all states, long searches.
-fn in_turns(portfolio: &Portfolio, bounded: Bounded, enumeration: Enumeration) {
-    let [_, (_, bound, conflicts), _] = TURNS;
-    let mut options = bounded.options.clone();
-    options.bounded.max = Some(options.bounded.max.map_or(bound, |max| max.min(bound)));
-    options.bounded.conflicts = Some(conflicts);
-    bounded::answer(portfolio, &options, bounded.states, bounded.pace);
-    if portfolio.any_open() {
-        enumeration.work(portfolio);
-    }
-    if portfolio.any_open() {
-        bounded.work(portfolio);
+    if hunts {
+        let mut options = portfolio.options.clone();
+        options.limits.memory = options.limits.memory.impatient();
+        options.limits.turn = second;
+        portfolio.start(Bounded { options, states: States::Shared, pace: Pace::Backwards });
     }
 }
 

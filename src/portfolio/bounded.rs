@@ -11,7 +11,7 @@ use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::workers::{Engine, Portfolio};
 use crate::bounded::{self, ExactStates, Search, can_answer, state_literal};
-use crate::engine::{EngineName, GaveUp, Verdict};
+use crate::engine::{EngineName, GaveUp, Turn, Verdict};
 use crate::exact::Diagrams;
 use crate::influence::cone;
 use crate::logic::{FormulaId, Specification};
@@ -65,6 +65,7 @@ impl Engine for Bounded {
     }
 
     fn work(self, portfolio: &Portfolio) {
+        let _taken = self.options.limits.turn.as_ref().map(Turn::taken);
         answer(portfolio, &self.options, self.states, self.pace);
     }
 }
@@ -138,6 +139,7 @@ impl Searches<'_> {
         options.limits.board.turn_to(EngineName::Bounded, Some(open.number));
         let mut limits = portfolio.limits(open.number);
         limits.memory = options.limits.memory.clone();
+        limits.turn = options.limits.turn.clone();
         let left = options.formula_timeout.map(|most| most.saturating_sub(open.spent));
         let formula_limits = limits.piece(limits.cancel.clone(), left);
         let limits = formula_limits.piece(limits.cancel.clone(), self.stretch);

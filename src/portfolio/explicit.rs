@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::workers::{Engine, Portfolio};
 use crate::engine::fault::{Work, guarded};
-use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces};
+use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces, Turn};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
 use crate::ir::Dropped;
@@ -18,8 +18,8 @@ use crate::slice::Slice;
 
 /// The explicit engine in a race: all states are enumerated while others look for other ways.
 pub(super) struct Enumeration {
-    /// What it may take, as for [`Limits::max_effort`].
-    pub(super) effort: u64,
+    /// Its place, if it takes turns.
+    pub(super) turn: Option<Turn>,
 }
 
 impl Engine for Enumeration {
@@ -29,9 +29,12 @@ impl Engine for Enumeration {
 
     fn work(self, portfolio: &Portfolio) {
         let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
+        let _taken = self.turn.as_ref().map(Turn::taken);
         // What it cannot do is left to the others.
-        let limits = Limits { max_effort: Some(self.effort), ..portfolio.common_limits(&numbers) };
-        let _ = work(portfolio, &limits, || ());
+        let limits = Limits { turn: self.turn, ..portfolio.common_limits(&numbers) };
+        if work(portfolio, &limits, || ()).is_err() {
+            portfolio.enumerates_in_vain();
+        }
     }
 }
 
@@ -97,7 +100,8 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
         let start = Instant::now();
         limits.board.turn_to(EngineName::Explicit, Some(number));
         limits.board.at(EngineName::Explicit, 0, statistics.states);
-        engine.set_limits(Limits { max_states: limits.max_states, ..portfolio.limits(number) });
+        let turn = limits.turn.clone();
+        engine.set_limits(Limits { max_states: limits.max_states, turn, ..portfolio.limits(number) });
         let verdict = engine.check(specification);
         portfolio.put(number, Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }

@@ -62,6 +62,8 @@ struct State {
     bdd_work: Option<Cancel>,
     /// Diagrams of the whole system that the BDD engine has left.
     at_hand: Option<AtHand>,
+    /// Somebody has tried to list all states as far as limits allow.
+    enumerated_in_vain: bool,
     /// There is nothing to check.
     void: bool,
 }
@@ -99,6 +101,7 @@ impl Portfolio {
             shift: 0,
             bdd_work: None,
             at_hand: None,
+            enumerated_in_vain: false,
             void: false,
         };
         Self {
@@ -261,6 +264,16 @@ impl Portfolio {
         }
         drop(state);
         self.changed.notify_all();
+    }
+
+    /// There are too many states to list, whoever does it.
+    pub(super) fn enumerates_in_vain(&self) {
+        self.state().enumerated_in_vain = true;
+    }
+
+    /// Whether there are.
+    pub(super) fn enumerated_in_vain(&self) -> bool {
+        self.state().enumerated_in_vain
     }
 
     /// The BDD engine has answered what it could: diagrams of the whole system may be of use.
