@@ -73,7 +73,7 @@ use std::time::Duration;
 
 use super::bdd::{self, Bdd};
 use super::bounded::{self, Bounded, Pace, States};
-use super::explicit::{self, Enumeration};
+use super::explicit;
 use super::slices;
 use super::workers::Portfolio;
 use crate::bounded::can_answer;
@@ -109,7 +109,7 @@ pub(super) fn few_states(portfolio: &Arc<Portfolio>) -> Result<(Checked, Option<
     } else {
         return Err(None);
     };
-    Ok(finished(portfolio, listed))
+    Ok(finished(portfolio, listed, true))
 }
 
 /// What came out, and the engine that has listed all states, if one has. Enumeration ended for this reason, if it was tried.
@@ -120,16 +120,19 @@ pub(super) fn auto<'p>(
     slices::answer(portfolio, &Limits { max_effort: Some(EFFORT / 8), ..few(&portfolio.options) });
     if portfolio.any_open() {
         if portfolio.options.auto.jobs() > 1 {
-            race(portfolio, enumeration);
-        } else {
-            take_turns(portfolio);
+            return finished(portfolio, race(portfolio, enumeration), false);
         }
+        take_turns(portfolio);
     }
-    finished(portfolio, None)
+    finished(portfolio, None, false)
 }
 
-/// Waits for those that are at work.
-fn finished<'p>(portfolio: &'p Arc<Portfolio>, listed: Option<Explicit<'p>>) -> (Checked, Option<AllListed<'p>>) {
+/// Waits for those that are at work. Somebody may have listed all states, and that `soon`.
+fn finished<'p>(
+    portfolio: &'p Arc<Portfolio>,
+    listed: Option<Explicit<'p>>,
+    soon: bool,
+) -> (Checked, Option<AllListed<'p>>) {
     let checked = portfolio.wait(Bdd::relieve);
     let gave_up = |reason: &GaveUp| match reason {
         GaveUp::Declined(_) | GaveUp::Memory | GaveUp::Nodes(_) | GaveUp::States(_) | GaveUp::Effort { .. } => true,
@@ -142,7 +145,7 @@ fn finished<'p>(portfolio: &'p Arc<Portfolio>, listed: Option<Explicit<'p>>) -> 
         || portfolio.options.limits.check().is_err()
         || !checked.outcomes.iter().any(|outcome| open(&outcome.verdict))
     {
-        return (checked, listed.map(|engine| AllListed { engine, soon: true }));
+        return (checked, listed.map(|engine| AllListed { engine, soon }));
     }
     // Nobody else works any more; what enumeration cannot do either stays as it is.
     let listed = explicit::all(portfolio);
@@ -155,22 +158,21 @@ pub(super) fn few(options: &Options) -> Limits {
     Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() }
 }
 
-/// Room for the BDD engine and for another one, which two share: enumeration and the bounded engine.
-fn race(portfolio: &Arc<Portfolio>, enumeration: Option<&GaveUp>) {
+/// Room for the BDD engine and for another one, which two share: enumeration and the bounded engine. The explicit engine, if it
+/// has listed all states.
+fn race<'p>(portfolio: &'p Arc<Portfolio>, enumeration: Option<&GaveUp>) -> Option<Explicit<'p>> {
     let enumerates = matches!(enumeration, Some(GaveUp::Effort { .. }));
     let hunts = for_the_bounded_engine(portfolio);
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     let turns = || Turn::places().map(Some);
     let [first, second] = if enumerates && hunts && portfolio.options.auto.jobs() == 2 { turns() } else { [None, None] };
-    if enumerates {
-        portfolio.start(Enumeration { turn: first });
-    }
     if hunts {
         let mut options = portfolio.options.clone();
         options.limits.memory = options.limits.memory.impatient();
         options.limits.turn = second;
         portfolio.start(Bounded { options, states: States::Shared, pace: Pace::Backwards });
     }
+    if enumerates { explicit::beside(portfolio, first) } else { None }
 }
 
 /// One thread.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use super::workers::{Engine, Portfolio};
+use super::workers::Portfolio;
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces, Turn};
 use crate::explain::AllListed;
@@ -15,28 +15,6 @@ use crate::logic::Logic;
 use crate::model::Model;
 use crate::outcome::{Checked, Finding, Outcome};
 use crate::slice::Slice;
-
-/// The explicit engine in a race: all states are enumerated while others look for other ways.
-pub(super) struct Enumeration {
-    /// Its place, if it takes turns.
-    pub(super) turn: Option<Turn>,
-}
-
-impl Engine for Enumeration {
-    fn name(&self) -> EngineName {
-        EngineName::Explicit
-    }
-
-    fn work(self, portfolio: &Portfolio) {
-        let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
-        let _taken = self.turn.as_ref().map(Turn::taken);
-        // What it cannot do is left to the others.
-        let limits = Limits { turn: self.turn, ..portfolio.common_limits(&numbers) };
-        if work(portfolio, &limits, || ()).is_err() {
-            portfolio.enumerates_in_vain();
-        }
-    }
-}
 
 /// Answers everything if there are few states.
 pub(super) fn few<'p>(portfolio: &'p Arc<Portfolio>, limits: &Limits) -> Option<(Checked, Option<AllListed<'p>>)> {
@@ -48,6 +26,17 @@ pub(super) fn few<'p>(portfolio: &'p Arc<Portfolio>, limits: &Limits) -> Option<
 pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
     work(portfolio, &portfolio.options.limits, || ()).unwrap_or_else(|reason| {
         portfolio.give_up(&reason);
+        None
+    })
+}
+
+/// Answers everything that is open beside other engines, at its place if it takes turns. What it cannot do is left to them.
+pub(super) fn beside<'p>(portfolio: &'p Portfolio, turn: Option<Turn>) -> Option<Explicit<'p>> {
+    let _taken = turn.as_ref().map(Turn::taken);
+    let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
+    let limits = Limits { turn, ..portfolio.common_limits(&numbers) };
+    work(portfolio, &limits, || ()).unwrap_or_else(|_| {
+        portfolio.enumerates_in_vain();
         None
     })
 }
