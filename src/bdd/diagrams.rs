@@ -10,6 +10,7 @@ use oxidd::{
 };
 use qmas_encodings::{Circuit, Gate, InputId, Lit};
 
+use super::full::Watcher;
 use crate::engine::{EngineName, GaveUp, Limits};
 
 /// A set of states, or a relation.
@@ -26,6 +27,8 @@ const ROOM: usize = 4;
 const SMALL: usize = 1 << 22;
 /// How often a larger one may be swept before more room is asked for.
 const SWEEPS: u64 = 8;
+/// How often it may be swept within one operation: each time, most of what the operation has found out is forgotten.
+const WITHIN: u64 = 1;
 
 /// How many nodes there may be.
 #[derive(Clone, Copy)]
@@ -55,6 +58,8 @@ pub(super) struct Diagrams {
     sweeps: u64,
     /// How often it was swept between operations.
     swept: Cell<u64>,
+    /// Who ends operations in vain.
+    watcher: Watcher,
     built: HashMap<usize, Bdd>,
     /// What a product went through before it ran out of nodes, in this order.
     grown: RefCell<Vec<Bdd>>,
@@ -105,6 +110,7 @@ impl Diagrams {
             _ => 0,
         };
         Self {
+            watcher: Watcher::of(&manager),
             manager,
             variables,
             count,
@@ -117,11 +123,12 @@ impl Diagrams {
         }
     }
 
-    /// Time, interrupt and nodes. What nobody uses any more is swept away first.
+    /// Time, interrupt and nodes, before an operation. What nobody uses any more is swept away first.
     pub(super) fn check(&self) -> Result<(), GaveUp> {
         self.limits.check()?;
         self.manager.with_manager_shared(|manager| {
             if manager.approx_num_inner_nodes() > self.soft {
+                self.watcher.begins(u64::MAX);
                 manager.gc();
                 self.swept.set(self.swept.get() + 1);
                 // Sweeping forgets the apply cache as well, so it must be worth it.
@@ -129,7 +136,13 @@ impl Diagrams {
                     return Err(GaveUp::Memory);
                 }
             }
-            if manager.gc_count() - self.swept.get() > self.sweeps { Err(GaveUp::Memory) } else { Ok(()) }
+            let all = manager.gc_count();
+            let unasked = all - self.swept.get();
+            if unasked > self.sweeps {
+                return Err(GaveUp::Memory);
+            }
+            self.watcher.begins(all + (self.sweeps - unasked).min(WITHIN));
+            Ok(())
         })
     }
 

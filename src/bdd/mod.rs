@@ -7,6 +7,7 @@
 //! | which order is tried when, and what is learnt from failures | `turns`, `sifting` on `forest` |
 //! | how an engine is made, and moves to a larger manager or another order | `engine/making`, `carried` |
 //! | circuits to diagrams | `diagrams` |
+//! | the end of operations for which a table is too small | `full` |
 //! | the transition relation as a conjunction | `conjuncts` |
 //! | the transition relation as a union of events; reachable states, images, preimages | `relation`, `split`, `event`, `squaring`, `simplify` |
 //! | evaluation of formulas | `engine`, `engine/evaluate` |
@@ -77,6 +78,7 @@ mod diagrams;
 mod engine;
 mod event;
 mod forest;
+mod full;
 mod knowledge;
 mod options;
 mod order_supports;

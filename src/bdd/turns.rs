@@ -44,6 +44,8 @@ pub(super) struct Candidate {
     had: usize,
     /// How often it ran out of nodes.
     failures: usize,
+    /// The number of nodes of the failure that it was learnt from, if it was.
+    learnt_at: Option<usize>,
 }
 
 impl Candidate {
@@ -69,7 +71,7 @@ impl Turns {
     pub(super) fn new(orders: Vec<NamedOrder>, most: usize) -> Self {
         let variables = orders.first().map_or(0, |order| order.inputs.len());
         let next = Some((PER_VARIABLE * variables).max(FIRST).min(most));
-        let candidate = |order| Candidate { order, next, had: 0, failures: 0, progress: None };
+        let candidate = |order| Candidate { order, next, had: 0, failures: 0, progress: None, learnt_at: None };
         Self { candidates: orders.into_iter().map(candidate).collect(), most, current: 0 }
     }
 
@@ -83,18 +85,21 @@ impl Turns {
     }
 
     /// Before an order goes on, a better one is learnt from what it ran out of nodes with. It joins in where the other
-    /// stands, with as many nodes as that had.
+    /// stands, with as many nodes as that had. Not from an order that was learnt itself with that many nodes: sifting finds a
+    /// little more each time, and would never end.
     fn learn(&mut self, limits: &Limits) -> Result<(), GaveUp> {
         let candidate = &mut self.candidates[self.current];
         let Some(progress) = &mut candidate.progress else { return Ok(()) };
         let (rounds, states, nodes) = (progress.rounds, Arc::clone(&progress.states), progress.nodes);
-        let Some(sample) = progress.sample.take() else { return Ok(()) };
+        let Some(sample) = progress.sample.take().filter(|_| candidate.learnt_at != Some(candidate.had)) else {
+            return Ok(());
+        };
         let zeal = if candidate.failures < PATIENCE { Zeal::LITTLE } else { Zeal::MUCH };
         let Some(order) = sample.sifted(&candidate.order, (zeal, candidate.had), limits)? else { return Ok(()) };
         let (next, had) = (Some(candidate.had), candidate.had);
         let progress = Some(Progress { rounds, states, nodes, sample: None });
         self.current = self.candidates.len();
-        self.candidates.push(Candidate { order, progress, next, had, failures: 1 });
+        self.candidates.push(Candidate { order, progress, next, had, failures: 1, learnt_at: Some(had) });
         Ok(())
     }
 
