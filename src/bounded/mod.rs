@@ -15,7 +15,8 @@
 //! | `row` | what was asked, for reports |
 //! | `translate` | formulas as the encoding takes them |
 //! | `linear` | path formulas |
-//! | `search` | the search for one formula, whichever of the two it takes |
+//! | `turns` | formulas of CTL about single paths, in both ways |
+//! | `search` | the search for one formula, whichever way it takes |
 //! | `options` | what a user can choose |
 //!
 //! # What can be switched
@@ -75,6 +76,7 @@ mod question;
 mod row;
 mod search;
 mod translate;
+mod turns;
 
 pub use asker::Cost;
 pub use engine::{Answered, BoundedEngine, ExactStates};

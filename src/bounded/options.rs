@@ -71,6 +71,8 @@ pub struct BoundedOptions {
     pub induction: bool,
     /// Prove path formulas by counting as well.
     pub counting: bool,
+    /// Look for the single paths that formulas of CTL are about as for those of path formulas, as well.
+    pub paths: bool,
     /// What makes questions smaller.
     pub savings: Savings,
     /// Who solves.
@@ -94,6 +96,7 @@ impl Default for BoundedOptions {
             repetition: Repetition::default(),
             induction: true,
             counting: true,
+            paths: true,
             savings: Savings::default(),
             sat: SatChoice::default(),
             qbf: QbfChoice::default(),

@@ -4,7 +4,8 @@
 use qmas_encodings::SymbolicSystem;
 
 use super::engine::{Answered, BoundedEngine, ExactStates};
-use super::linear::{LinearEngine, is_linear};
+use super::linear::{LinearEngine, Single, is_linear};
+use super::turns::Turns;
 use super::options::BoundedOptions;
 use super::translate::is_branching;
 use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
@@ -21,12 +22,17 @@ pub fn can_answer(model: &Model, specification: Specification, traces: Traces) -
 pub enum Search {
     /// CTLK and obligation.
     Branching(Box<BoundedEngine>),
+    /// Formulas of CTL about single paths.
+    Turns(Box<InTurns>),
     /// Path formulas.
     Linear(Box<Linear>),
 }
 
 /// A search for lassos.
 pub struct Linear(LinearEngine);
+
+/// A search for states and for lassos.
+pub struct InTurns(Turns);
 
 impl Search {
     /// A search for the answer to the `number`th specification that has not begun yet, on the part of the model that it
@@ -45,13 +51,19 @@ impl Search {
             return Ok(Self::Linear(Box::new(Linear(engine))));
         }
         let engine = BoundedEngine::new(model, system, (number, specification), options)?;
-        Ok(Self::Branching(Box::new(engine)))
+        // Who wants proofs gets them: path formulas leave none.
+        let paths = options.own.paths && options.own.proofs.is_none();
+        match Single::new(model, system, specification).filter(|_| paths) {
+            Some(single) => Ok(Self::Turns(Box::new(InTurns(Turns::new(engine, single, options.clone()))))),
+            None => Ok(Self::Branching(Box::new(engine))),
+        }
     }
 
     /// Searches, from where it was last, until there is an answer or a limit is reached.
     pub fn answer(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Answered {
         match self {
             Self::Branching(engine) => engine.answer(limits, exact),
+            Self::Turns(turns) => turns.0.answer(limits, exact),
             Self::Linear(linear) => {
                 let (verdict, bound, rows) = linear.0.answer(limits);
                 Answered { verdict, bound, rows, shown: Vec::new() }

@@ -40,6 +40,9 @@ pub(super) struct BoundedArguments {
     /// Do not prove path formulas by counting, only by the end of all paths (bounded engine)
     #[arg(long)]
     no_counting: bool,
+    /// Do not look for paths that refute or show a formula of CTL as for those of path formulas (bounded engine)
+    #[arg(long)]
+    no_paths: bool,
     /// Encode a formula in every state of a path, not once in a chosen one (bounded engine)
     #[arg(long)]
     no_selectors: bool,
@@ -84,6 +87,7 @@ impl BoundedArguments {
             repetition: self.repetition,
             induction: !self.no_induction,
             counting: !self.no_counting,
+            paths: !self.no_paths,
             savings: Savings { selectors: !self.no_selectors, lazy: !self.no_lazy, symmetry: !self.no_symmetry },
             sat: self.sat,
             qbf,

@@ -33,6 +33,17 @@ pub(super) enum Hunted {
     Nothing,
     /// Neither, up to this bound.
     Open(usize),
+    /// A round is over, and somebody else has a turn.
+    Paused,
+}
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::bounded) enum Stretch {
+    /// Until there is an answer.
+    Whole,
+    /// Until a round is over: each side has had its turn.
+    Round,
 }
 
 /// Whose turn it is.
@@ -91,8 +102,8 @@ impl Hunt {
         }
     }
 
-    /// Searches, from where it was last, until there is an answer or a limit is reached.
-    pub(super) fn go_on(&mut self) -> Result<Hunted, GaveUp> {
+    /// Searches, from where it was last, until there is an answer, a limit is reached or the stretch is over.
+    pub(super) fn go_on(&mut self, stretch: Stretch) -> Result<Hunted, GaveUp> {
         loop {
             self.limits.check()?;
             let found = match self.turn {
@@ -108,20 +119,26 @@ impl Hunt {
                 let reached = self.options.max.unwrap_or(0);
                 return reason.map_or(Ok(Hunted::Open(reached)), Err);
             }
-            self.next_turn();
+            if self.next_turn() && stretch == Stretch::Round {
+                return Ok(Hunted::Paused);
+            }
         }
     }
 
-    fn next_turn(&mut self) {
+    /// Whether a round is over.
+    fn next_turn(&mut self) -> bool {
         let counting = self.counts();
+        let mut over = false;
         self.turn = match self.turn {
             Turn::Lassos(left) if left > 0 && self.unrolls() => Turn::Lassos(left),
             Turn::Lassos(_) if counting => Turn::Counting,
             Turn::Lassos(_) | Turn::Counting => {
                 self.round = (self.round + 1).min(MOST_DOUBLINGS);
+                over = true;
                 if self.unrolls() { Turn::Lassos(BOUNDS << self.round) } else { Turn::Counting }
             }
         };
+        over
     }
 
     fn unrolls(&self) -> bool {

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `problem` | which formulas these are, and what is looked for |
 //! | `automaton` | automata over circuits |
+//! | `single` | formulas of CTL that ask for a single path |
 //! | `hunt` | the search for a lasso, and for a reason why there is none |
 //! | `engine` | what follows for the formula |
 //!
@@ -32,7 +33,8 @@ mod automaton;
 mod engine;
 mod hunt;
 mod problem;
+mod single;
 
 pub(super) use engine::LinearEngine;
 pub use engine::lasso;
-pub(super) use problem::is_linear;
+pub(super) use problem::{Single, is_linear};
