@@ -71,6 +71,8 @@ pub struct BoundedOptions {
     pub induction: bool,
     /// Prove path formulas by counting as well.
     pub counting: bool,
+    /// Count only in steps in which nothing changes that can change in one direction only.
+    pub stabilizing: bool,
     /// Look for the single paths that formulas of CTL are about as for those of path formulas, as well.
     pub paths: bool,
     /// What makes questions smaller.
@@ -96,6 +98,7 @@ impl Default for BoundedOptions {
             repetition: Repetition::default(),
             induction: true,
             counting: true,
+            stabilizing: true,
             paths: true,
             savings: Savings::default(),
             sat: SatChoice::default(),

@@ -40,6 +40,9 @@ pub(super) struct BoundedArguments {
     /// Do not prove path formulas by counting, only by the end of all paths (bounded engine)
     #[arg(long)]
     no_counting: bool,
+    /// Count in all steps, not only in those in which nothing changes that cannot change back (bounded engine)
+    #[arg(long)]
+    no_stabilizing: bool,
     /// Do not look for paths that refute or show a formula of CTL as for those of path formulas (bounded engine)
     #[arg(long)]
     no_paths: bool,
@@ -87,6 +90,7 @@ impl BoundedArguments {
             repetition: self.repetition,
             induction: !self.no_induction,
             counting: !self.no_counting,
+            stabilizing: !self.no_stabilizing,
             paths: !self.no_paths,
             savings: Savings { selectors: !self.no_selectors, lazy: !self.no_lazy, symmetry: !self.no_symmetry },
             sat: self.sat,

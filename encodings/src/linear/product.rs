@@ -57,6 +57,8 @@ pub struct Product {
     pub accepting: Vec<Lit>,
     /// By state of the automaton, where the present one is it, or one that can be reached from it.
     pub later: Vec<Lit>,
+    /// Where the automaton can read the present state; over latches.
+    pub ready: Lit,
 }
 
 impl Product {
@@ -73,6 +75,9 @@ impl Product {
         let taken: Vec<Lit> =
             edges.map(|edge| circuit.and_all([is[edge.from], edge.label, becomes[edge.to]])).collect();
         let reads = circuit.or_all(taken);
+        let edges = automaton.edges.iter();
+        let read: Vec<Lit> = edges.map(|edge| circuit.and(is[edge.from], edge.label)).collect();
+        let ready = circuit.or_all(read);
         let mut some = |such: &[bool]| {
             let among: Vec<Lit> = such.iter().zip(&is).filter(|(such, _)| **such).map(|(_, &is)| is).collect();
             circuit.or_all(among)
@@ -89,7 +94,7 @@ impl Product {
         let moves = circuit.or(machine.valid, rests);
         machine.valid = circuit.and(moves, reads);
         machine.initial = circuit.and(machine.initial, is[0]);
-        Self { machine, bits, choices, domain, accepting, later }
+        Self { machine, bits, choices, domain, accepting, later, ready }
     }
 
     /// Paths begin in one state of the system only; these are its bits.

@@ -217,7 +217,8 @@ impl Hunt {
         let counter = match &mut self.counter {
             Some(counter) => counter,
             None => {
-                let made = Counter::new(self.product.clone(), Box::new(self.options.sat), &self.sat);
+                let (product, stabilizing) = (self.product.clone(), self.options.stabilizing);
+                let made = Counter::new(product, stabilizing, Box::new(self.options.sat.for_cores()), &self.sat);
                 self.counter.insert(made.map_err(|stop| stopped.gave_up(stop))?)
             }
         };
