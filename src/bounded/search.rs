@@ -4,9 +4,9 @@
 use qmas_encodings::SymbolicSystem;
 
 use super::engine::{Answered, BoundedEngine, ExactStates};
-use super::linear::{LinearEngine, Single, is_linear};
+use super::linear::{LinearEngine, Single, about_a_path, is_linear};
 use super::turns::Turns;
-use super::options::BoundedOptions;
+use super::options::{BoundedOptions, Paths};
 use super::translate::is_branching;
 use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
 use crate::logic::Specification;
@@ -16,6 +16,12 @@ use crate::model::Model;
 #[must_use]
 pub fn can_answer(model: &Model, specification: Specification, traces: Traces) -> bool {
     is_branching(model, specification) || is_linear(model, specification, traces)
+}
+
+/// Whether a formula is one of CTL about a single path, which is looked for as those of path formulas are.
+#[must_use]
+pub fn is_about_a_path(model: &Model, specification: Specification) -> bool {
+    about_a_path(model, specification).is_some()
 }
 
 /// A search that may go on.
@@ -50,13 +56,19 @@ impl Search {
             let engine = LinearEngine::new(model, system, specification, options)?;
             return Ok(Self::Linear(Box::new(Linear(engine))));
         }
-        let engine = BoundedEngine::new(model, system, (number, specification), options)?;
-        // Who wants proofs gets them: path formulas leave none.
-        let paths = options.own.paths && options.own.proofs.is_none();
-        match Single::new(model, system, specification).filter(|_| paths) {
-            Some(single) => Ok(Self::Turns(Box::new(InTurns(Turns::new(engine, single, options.clone()))))),
-            None => Ok(Self::Branching(Box::new(engine))),
-        }
+        // Who wants proofs gets them: searches for lassos leave none.
+        let single = match options.own.paths {
+            Paths::Beside | Paths::Only if options.own.proofs.is_none() => Single::new(model, system, specification),
+            Paths::Not | Paths::Beside | Paths::Only => None,
+        };
+        let states = || BoundedEngine::new(model, system, (number, specification), options);
+        Ok(match single {
+            None => Self::Branching(Box::new(states()?)),
+            Some(single) if options.own.paths == Paths::Only => {
+                Self::Linear(Box::new(Linear(LinearEngine::of_ctl(&single, options)?)))
+            }
+            Some(single) => Self::Turns(Box::new(InTurns(Turns::new(states()?, single, options.clone())))),
+        })
     }
 
     /// Searches, from where it was last, until there is an answer or a limit is reached.

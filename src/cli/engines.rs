@@ -7,7 +7,7 @@ use clap::Args;
 use super::choices::choices;
 use super::qbf::QbfArguments;
 use crate::bdd::{BddOptions, Order};
-use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
+use crate::bounded::{BoundedOptions, Paths, Query, Reach, Repetition, Savings};
 use crate::choice::Choice;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Limits;
@@ -91,7 +91,7 @@ impl BoundedArguments {
             induction: !self.no_induction,
             counting: !self.no_counting,
             stabilizing: !self.no_stabilizing,
-            paths: !self.no_paths,
+            paths: if self.no_paths { Paths::Not } else { Paths::Beside },
             savings: Savings { selectors: !self.no_selectors, lazy: !self.no_lazy, symmetry: !self.no_symmetry },
             sat: self.sat,
             qbf,

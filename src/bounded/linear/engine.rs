@@ -8,7 +8,7 @@ use super::hunt::{Hunt, Hunted, Stretch};
 use super::problem::{Problem, Single};
 use crate::bounded::asker::Asker;
 use crate::bounded::limits::{SharedLimits, gave_up, interrupt};
-use crate::bounded::options::BoundedOptions;
+use crate::bounded::options::{BoundedOptions, Query};
 use crate::bounded::row::BoundRow;
 use crate::engine::{Declined, EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::{Quantifier, Specification};
@@ -121,7 +121,14 @@ impl LinearEngine {
             product.start_in(&start);
             self.starts.push(start);
         }
-        self.hunt = Some(Hunt::new(product, &self.options, &self.limits, &self.sat));
+        // For E, a lasso is a proof: who asks for one of both asks for the other one here.
+        let query = match (self.problem.quantifier, self.options.query) {
+            (Quantifier::Forall, query) | (_, query @ Query::Both) => query,
+            (Quantifier::Exists, Query::Prove) => Query::Refute,
+            (Quantifier::Exists, Query::Refute) => Query::Prove,
+        };
+        let options = BoundedOptions { query, ..self.options.clone() };
+        self.hunt = Some(Hunt::new(product, &options, &self.limits, &self.sat));
         Ok(true)
     }
 

@@ -37,4 +37,4 @@ mod single;
 
 pub(super) use engine::LinearEngine;
 pub use engine::lasso;
-pub(super) use problem::{Single, is_linear};
+pub(super) use problem::{Single, about_a_path, is_linear};

@@ -70,11 +70,16 @@ pub(crate) struct Single {
 impl Single {
     /// None if the formula is not about single paths, or if there is Fairness.
     pub(crate) fn new(model: &Model, system: &SymbolicSystem, specification: Specification) -> Option<Self> {
-        let [formula, negation] = both_signs(model, specification).ok()?;
-        let sought = [(Quantifier::Forall, negation), (Quantifier::Exists, formula)];
-        let (quantifier, sought) = sought.into_iter().find(|(_, sought)| asks_for_a_path(sought))?;
+        let (quantifier, sought) = about_a_path(model, specification)?;
         Some(Self { quantifier, sought, system: system.clone() })
     }
+}
+
+/// The paths that a formula of CTL is about: what would refute it, or what shows it.
+pub(crate) fn about_a_path(model: &Model, specification: Specification) -> Option<(Quantifier, Ctlk)> {
+    let [formula, negation] = both_signs(model, specification).ok()?;
+    let sought = [(Quantifier::Forall, negation), (Quantifier::Exists, formula)];
+    sought.into_iter().find(|(_, sought)| asks_for_a_path(sought))
 }
 
 impl Problem {
