@@ -1,6 +1,6 @@
 //! What lassos, and that there are none, say of a formula.
 
-use qmas_encodings::bounded::Visited;
+use qmas_encodings::bounded::{Question, Visited};
 use qmas_encodings::linear::{Lasso, Lassos};
 use qmas_encodings::{Lit, SatLimits, SymbolicSystem};
 
@@ -8,8 +8,8 @@ use super::hunt::{Hunt, Hunted, Stretch};
 use super::problem::{Problem, Single};
 use crate::bounded::asker::Asker;
 use crate::bounded::limits::{SharedLimits, gave_up, interrupt};
-use crate::bounded::options::{BoundedOptions, Query};
-use crate::bounded::row::BoundRow;
+use crate::bounded::options::BoundedOptions;
+use crate::bounded::row::{Asked, BoundRow};
 use crate::engine::{Declined, EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::{Quantifier, Specification};
 use crate::model::Model;
@@ -82,7 +82,14 @@ impl LinearEngine {
     /// What was asked so far.
     pub(crate) fn rows(&self) -> Vec<BoundRow> {
         let current = self.hunt.iter().flat_map(|hunt| &hunt.rows);
-        self.rows.iter().chain(current).cloned().collect()
+        let rows = self.rows.iter().chain(current).cloned();
+        rows.map(|row| BoundRow { bound: self.steps(&row), ..row }).collect()
+    }
+
+    /// The bound of a row, in steps of the system: one that rests after all has been said does not count.
+    fn steps(&self, row: &BoundRow) -> usize {
+        let rests = usize::from(self.problem.rests && row.asked != Asked::Counting);
+        row.bound.saturating_sub(rests)
     }
 
     fn run(&mut self, limits: &Limits, stretch: Stretch) -> Result<Option<(Verdict, Option<usize>)>, GaveUp> {
@@ -90,11 +97,11 @@ impl LinearEngine {
         limits.board.at(EngineName::Bounded, 1, self.problem.product.machine.circuit.len());
         loop {
             if self.hunt.is_none() && !self.begin()? {
-                return Ok(Some((Verdict::Holds, self.rows.last().map(|row| row.bound))));
+                return Ok(Some((Verdict::Holds, self.rows.last().map(|row| self.steps(row)))));
             }
             let Some(hunt) = &mut self.hunt else { continue };
             let found = hunt.go_on(stretch)?;
-            let bound = Some(hunt.bound);
+            let bound = self.hunt.as_ref().and_then(|hunt| hunt.rows.last()).map(|row| self.steps(row));
             match (self.problem.quantifier, found) {
                 (_, Hunted::Paused) => return Ok(None),
                 (_, Hunted::Open(bound)) => return Ok(Some((Verdict::OpenUpTo(bound), None))),
@@ -103,8 +110,7 @@ impl LinearEngine {
                 }
                 (Quantifier::Forall, Hunted::Nothing) => return Ok(Some((Verdict::Holds, bound))),
                 (Quantifier::Exists, Hunted::Lasso(_)) => {
-                    self.rows.append(&mut hunt.rows);
-                    self.hunt = None;
+                    self.rows.extend(self.hunt.take().into_iter().flat_map(|hunt| hunt.rows));
                 }
             }
         }
@@ -121,14 +127,11 @@ impl LinearEngine {
             product.start_in(&start);
             self.starts.push(start);
         }
-        // For E, a lasso is a proof: who asks for one of both asks for the other one here.
-        let query = match (self.problem.quantifier, self.options.query) {
-            (Quantifier::Forall, query) | (_, query @ Query::Both) => query,
-            (Quantifier::Exists, Query::Prove) => Query::Refute,
-            (Quantifier::Exists, Query::Refute) => Query::Prove,
+        let shows = match self.problem.quantifier {
+            Quantifier::Forall => Question::Refute,
+            Quantifier::Exists => Question::Prove,
         };
-        let options = BoundedOptions { query, ..self.options.clone() };
-        self.hunt = Some(Hunt::new(product, &options, &self.limits, &self.sat));
+        self.hunt = Some(Hunt::new(product, shows, &self.options, &self.limits, &self.sat));
         Ok(true)
     }
 

@@ -23,6 +23,8 @@ pub(super) struct Problem {
     pub(super) product: Product,
     /// A: an accepting lasso refutes the formula. E: there must be one from every initial state.
     pub(super) quantifier: Quantifier,
+    /// Whether the system may rest at the end of a path, when all has been said.
+    pub(super) rests: bool,
 }
 
 /// `A φ` or `E φ`, with the path formula that lassos have to satisfy: ¬φ or φ.
@@ -94,7 +96,7 @@ impl Problem {
         };
         let exclusive = exclusive(&mut system, &options.own, sat);
         let product = Product::new(system, &exclusive, &automaton, &[]);
-        Ok(Self { product, quantifier: single.quantifier })
+        Ok(Self { product, quantifier: single.quantifier, rests: true })
     }
 
     /// What is looked for on `system`, a part of the model that the formula depends on.
@@ -130,6 +132,7 @@ impl Problem {
         };
         let automaton = over_states(&buchi, &mut system.circuit, |proposition| letters[proposition.index()]);
         let exclusive = exclusive(&mut system, &options.own, sat);
-        Ok(Self { product: Product::new(system, &exclusive, &automaton, &fairness), quantifier })
+        let product = Product::new(system, &exclusive, &automaton, &fairness);
+        Ok(Self { product, quantifier, rests: false })
     }
 }

@@ -126,13 +126,13 @@ fn with_one_question() {
 /// A state from which there is nothing but a step into a deadlock.
 const DEADLOCK: &str = "
 Agent One
-  Vars: at : {start, middle, end}; end Vars
+  Vars: at : {first, second, third}; end Vars
   Actions = {go};
-  Protocol: at = start : {go}; at = middle : {go}; end Protocol
-  Evolution: at = middle if at = start; at = end if at = middle; end Evolution
+  Protocol: at = first : {go}; at = second : {go}; end Protocol
+  Evolution: at = second if at = first; at = third if at = second; end Evolution
 end Agent
-Evaluation start if One.at = start; middle if One.at = middle; over if One.at = end; never if One.at = start and One.at = end; end Evaluation
-InitStates One.at = start; end InitStates
+Evaluation start if One.at = first; middle if One.at = second; over if One.at = third; never if One.at = first and One.at = third; end Evaluation
+InitStates One.at = first; end InitStates
 Formulae
 ";
 
