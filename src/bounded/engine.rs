@@ -176,7 +176,11 @@ impl BoundedEngine {
     }
 
     /// Nothing, if the turn was over before there was an answer.
-    fn run(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Result<Option<(Verdict, Option<usize>)>, GaveUp> {
+    fn run(
+        &mut self,
+        limits: &Limits,
+        exact: &mut dyn ExactStates,
+    ) -> Result<Option<(Verdict, Option<usize>)>, GaveUp> {
         self.limits.set(limits);
         limits.board.at(EngineName::Bounded, self.bound, self.encoder.circuit().len());
         let first = self.options.start.max(1);

@@ -60,6 +60,15 @@
 //! why that is sound see `linear` of the encodings. Without it only
 //! formulas are proved whose violating paths all end: `F p` may be, `G F p` never is.
 //!
+//! **Stable literals** (`--no-stabilizing`). Counting looks only at steps in which nothing changes that cannot change back. Sound
+//! because in the loop of a lasso nothing else happens: see `stable` of `linear` in the encodings. Without it four counters to 9 that
+//! are refilled, 16 phases or a grid of nine cells take from four to more than fifty times as long.
+//!
+//! **Single paths** (`--no-paths`). Formulas of CTL that are refuted or shown by one path, like AF p, are looked at as path
+//! formulas are, in turns with their own encoding. Sound because the automaton says when a finite path is enough: see
+//! `linear::single`. Gives answers to AF p where the paths without p are too long to be unrolled; costs about as much again
+//! where their own encoding is better. Where proofs are wanted it is off: searches for lassos leave none.
+//!
 //! # What is checked again
 //! Models of SAT solvers are evaluated on the circuit, but for those of IC3, which decide nothing alone. With `--proof` every plain SAT
 //! question of CTLK whose answer is that there is no model leaves its clauses and a DRAT proof, made by a new solver from these

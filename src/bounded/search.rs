@@ -5,9 +5,9 @@ use qmas_encodings::SymbolicSystem;
 
 use super::engine::{Answered, BoundedEngine, ExactStates};
 use super::linear::{LinearEngine, Single, about_a_path, is_linear};
-use super::turns::Turns;
 use super::options::{BoundedOptions, Paths};
 use super::translate::is_branching;
+use super::turns::Turns;
 use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;

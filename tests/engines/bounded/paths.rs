@@ -11,8 +11,8 @@ use qmas::engine::Verdict;
 use crate::bounded::{ask, expected, read};
 use crate::common::effort;
 use crate::common::random::{
-    BinaryTemporal, Formula, FormulaShape, Logic, Prng, Quantifier, RandomModel, Temporal, UnaryTemporal, Wishes, forall,
-    loaded, random_formula,
+    BinaryTemporal, Formula, FormulaShape, Logic, Prng, Quantifier, RandomModel, Temporal, UnaryTemporal, Wishes,
+    forall, loaded, random_formula,
 };
 
 const FORMULAS: usize = 16;
