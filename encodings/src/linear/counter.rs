@@ -2,10 +2,12 @@
 //!
 //! Claessen and Sörensson, "A liveness checking algorithm that counts" (FMCAD 2012), with IC3 for the invariants. A *round* is a
 //! piece of a path in which every acceptance set is visited. A counter counts rounds; it starts anew in every step
-//! that cannot be one of the loop of an accepting lasso, because a stable literal changes in it, say (`stable`). If the counter never exceeds K, no path is accepting.
+//! that cannot be one of the loop of an accepting lasso, because a stable literal changes in it, say (`stable`). If the counter
+//! never exceeds K, no path is accepting.
 //!
 //! # Why that is right
-//! All steps of the loop of an accepting lasso are *quiet*, see `stable`. So from there on the counter never starts anew, and every time round the loop completes the round that is under way or one of its own, so that
+//! All steps of the loop of an accepting lasso are *quiet*, see `stable`. So from there on the counter never starts anew, and every
+//! time round the loop completes the round that is under way or one of its own, so that
 //! after K + 2 times the counter is beyond K: a state is reached with c_K, and a step from it completes one more round. If
 //! IC3 shows that no such state can be reached, there is no accepting lasso, hence no accepting path.
 //!
