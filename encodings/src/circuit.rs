@@ -152,6 +152,12 @@ impl Circuit {
         self.gates[number]
     }
 
+    /// What the gate of a number computes, as a literal.
+    #[must_use]
+    pub fn of_gate(&self, number: usize) -> Lit {
+        self.ids.get(&self.gates[number]).map_or(Lit::FALSE, |&id| Lit(id << 1))
+    }
+
     fn intern(&mut self, gate: Gate) -> Lit {
         let next = u32::try_from(self.gates.len()).expect("memory ends before 2^31 gates");
         let id = *self.ids.entry(gate).or_insert(next);

@@ -92,6 +92,17 @@ pub struct BoundedEngine {
     refused: BTreeSet<(Asked, bool)>,
     /// What the winner of the last question showed.
     shown: Vec<Vec<bool>>,
+    /// What may still be done before somebody else has a turn.
+    turn: Option<Turn>,
+}
+
+/// How far a search goes before somebody else has a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// How many bounds are looked at.
+    pub(super) bounds: usize,
+    /// How many conflicts one question may take.
+    pub(super) conflicts: u64,
 }
 
 impl BoundedEngine {
@@ -136,21 +147,42 @@ impl BoundedEngine {
             bound: options.own.start.max(1),
             refused: BTreeSet::new(),
             shown: Vec::new(),
+            turn: None,
         })
     }
 
     /// Searches, from where it was last, until there is an answer or a limit is reached.
     pub fn answer(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Answered {
-        self.limits.set(limits);
-        limits.board.at(EngineName::Bounded, self.bound, self.encoder.circuit().len());
-        let (verdict, bound) = match self.run(limits, exact) {
-            Ok(found) => found,
-            Err(reason) => (Verdict::GaveUp(reason), None),
-        };
+        self.turn = None;
+        let found = self.run(limits, exact).and_then(|found| found.ok_or(GaveUp::Interrupted));
+        self.answered(found)
+    }
+
+    /// The same for one turn. Nothing, if it was over before there was an answer.
+    pub(super) fn take_turn(&mut self, limits: &Limits, exact: &mut dyn ExactStates, turn: Turn) -> Option<Answered> {
+        self.turn = Some(turn);
+        let found = self.run(limits, exact).transpose()?;
+        Some(self.answered(found))
+    }
+
+    fn answered(&self, found: Result<(Verdict, Option<usize>), GaveUp>) -> Answered {
+        let (verdict, bound) = found.unwrap_or_else(|reason| (Verdict::GaveUp(reason), None));
         Answered { verdict, bound, rows: self.rows.clone(), shown: self.shown.clone() }
     }
 
-    fn run(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Result<(Verdict, Option<usize>), GaveUp> {
+    /// What was asked so far.
+    pub(super) fn rows(&self) -> &[BoundRow] {
+        &self.rows
+    }
+
+    /// Nothing, if the turn was over before there was an answer.
+    fn run(
+        &mut self,
+        limits: &Limits,
+        exact: &mut dyn ExactStates,
+    ) -> Result<Option<(Verdict, Option<usize>)>, GaveUp> {
+        self.limits.set(limits);
+        limits.board.at(EngineName::Bounded, self.bound, self.encoder.circuit().len());
         let first = self.options.start.max(1);
         let needed = || self.questions().any(|question| self.speaks(question));
         if self.options.reach == Reach::Bdd && self.known == Reachable::Unknown && needed() {
@@ -158,17 +190,36 @@ impl BoundedEngine {
             self.diagrams(0, exact)?;
         }
         while self.options.max.is_none_or(|max| self.bound <= max) && !self.all_closed() {
-            if let Some(verdict) = self.at(self.bound, exact)? {
-                return Ok((verdict, Some(self.bound)));
+            if self.turn_is_over() {
+                return Ok(None);
+            }
+            match self.at(self.bound, exact) {
+                Ok(Some(verdict)) => return Ok(Some((verdict, Some(self.bound)))),
+                Ok(None) => {}
+                Err(_) if self.turn_is_over() => return Ok(None),
+                Err(reason) => return Err(reason),
             }
             self.bound = self.bound.saturating_add(self.options.step.max(1));
             self.refused.clear();
+            if let Some(turn) = &mut self.turn {
+                turn.bounds -= 1;
+            }
         }
         match self.questions().find_map(|question| self.closed.get(&Asked::Formula(question))) {
             Some(reason) => Err(reason.clone()),
-            None if self.bound == first => Ok((Verdict::OpenUpTo(0), None)),
-            None => Ok((Verdict::OpenUpTo(self.bound.saturating_sub(self.options.step.max(1))), None)),
+            None if self.bound == first => Ok(Some((Verdict::OpenUpTo(0), None))),
+            None => Ok(Some((Verdict::OpenUpTo(self.bound.saturating_sub(self.options.step.max(1))), None))),
         }
+    }
+
+    fn turn_is_over(&self) -> bool {
+        self.turn.is_some_and(|turn| turn.bounds == 0)
+    }
+
+    /// The limits of one question, and whether it is the turn that allows no more.
+    fn in_this_turn(&self) -> (SatLimits, bool) {
+        let turn = self.turn.map(|turn| turn.conflicts).filter(|&few| self.sat.conflicts.is_none_or(|most| few < most));
+        (SatLimits { conflicts: turn.or(self.sat.conflicts), ..self.sat.clone() }, turn.is_some())
     }
 
     fn questions(&self) -> impl Iterator<Item = Question> + use<> {
@@ -254,6 +305,10 @@ impl BoundedEngine {
                 self.closed.insert(asked, self.limits.gave_up(stop));
                 Ok(false)
             }
+            Err(Stop::Conflicts) if self.in_this_turn().1 => {
+                self.turn.iter_mut().for_each(|turn| turn.bounds = 0);
+                Err(GaveUp::Interrupted)
+            }
             Err(stop) => Err(self.limits.gave_up(stop)),
         }
     }
@@ -269,8 +324,9 @@ impl BoundedEngine {
         let exact = known != Reachable::Unknown;
         let place = format!("-bound-{bound}-{}{}", asked.file_name(), if exact { "-exact" } else { "" });
         let proof = self.proofs.as_ref().map(|proofs| proofs.named(&place));
-        let (choice, sat, qbf) = (self.options.sat, self.sat.clone(), self.qbf.clone());
-        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat).with(qbf));
+        let (choice, sat, qbf) = (self.options.sat, self.in_this_turn().0, self.qbf.clone());
+        let asker = self.askers.entry(asked).or_insert_with(|| Asker::new(choice, sat.clone()).with(qbf));
+        asker.limit(sat);
         for rounds in 1.. {
             let qbf = encode(&mut self.encoder)?;
             let reply = asker.is_true(self.encoder.circuit(), &qbf, proof.as_ref())?;

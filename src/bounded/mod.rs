@@ -15,7 +15,8 @@
 //! | `row` | what was asked, for reports |
 //! | `translate` | formulas as the encoding takes them |
 //! | `linear` | path formulas |
-//! | `search` | the search for one formula, whichever of the two it takes |
+//! | `turns` | formulas of CTL about single paths, in both ways |
+//! | `search` | the search for one formula, whichever way it takes |
 //! | `options` | what a user can choose |
 //!
 //! # What can be switched
@@ -59,6 +60,16 @@
 //! why that is sound see `linear` of the encodings. Without it only
 //! formulas are proved whose violating paths all end: `F p` may be, `G F p` never is.
 //!
+//! **Stable literals** (`--no-stabilizing`). Counting looks only at steps in which nothing changes that cannot change back. Sound
+//! because in the loop of a lasso nothing else happens: see `stable` of `linear` in the encodings. Gives 8 on 16 phases in a
+//! row, more than 6 on a grid of nine cells and more than 10 on four counters that are refilled, the last two of which have no answer
+//! without it in that time.
+//!
+//! **Single paths** (`--no-paths`). Formulas of CTL that are refuted or shown by one path, like AF p, are looked at as path
+//! formulas are, in turns with their own encoding. Sound because the automaton says when a finite path is enough: see
+//! `linear::single`. Gives answers to AF p where the paths without p are too long to be unrolled; costs about as much again
+//! where their own encoding is better. Where proofs are wanted it is off: searches for lassos leave none.
+//!
 //! # What is checked again
 //! Models of SAT solvers are evaluated on the circuit, but for those of IC3, which decide nothing alone. With `--proof` every plain SAT
 //! question of CTLK whose answer is that there is no model leaves its clauses and a DRAT proof, made by a new solver from these
@@ -75,14 +86,15 @@ mod question;
 mod row;
 mod search;
 mod translate;
+mod turns;
 
 pub use asker::Cost;
 pub use engine::{Answered, BoundedEngine, ExactStates};
 pub(crate) use exclusive::exclusive_choices;
 pub use linear::lasso;
-pub use options::{BoundedOptions, Query, Reach};
+pub use options::{BoundedOptions, Paths, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
 pub use question::{Posed, has_initial_state, question, visited};
 pub use row::{Asked, BoundRow, answered_no};
-pub use search::{Search, can_answer, check};
+pub use search::{Search, can_answer, check, is_about_a_path};
 pub use translate::state_literal;

@@ -18,6 +18,18 @@ pub enum Query {
     Refute,
 }
 
+/// How formulas of CTL about single paths are answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Paths {
+    /// By their own encoding.
+    Not,
+    /// By that and as path formulas are, in turns.
+    #[default]
+    Beside,
+    /// As path formulas are.
+    Only,
+}
+
 choice!(Query {
     Prove = "prove", "Whether the formula is proved";
     Refute = "refute", "Whether it is refuted";
@@ -71,6 +83,10 @@ pub struct BoundedOptions {
     pub induction: bool,
     /// Prove path formulas by counting as well.
     pub counting: bool,
+    /// Count only in steps in which nothing changes that can change in one direction only.
+    pub stabilizing: bool,
+    /// Whether the single paths that formulas of CTL are about are looked for as those of path formulas are.
+    pub paths: Paths,
     /// What makes questions smaller.
     pub savings: Savings,
     /// Who solves.
@@ -94,6 +110,8 @@ impl Default for BoundedOptions {
             repetition: Repetition::default(),
             induction: true,
             counting: true,
+            stabilizing: true,
+            paths: Paths::default(),
             savings: Savings::default(),
             sat: SatChoice::default(),
             qbf: QbfChoice::default(),

@@ -4,9 +4,10 @@
 use qmas_encodings::SymbolicSystem;
 
 use super::engine::{Answered, BoundedEngine, ExactStates};
-use super::linear::{LinearEngine, is_linear};
-use super::options::BoundedOptions;
+use super::linear::{LinearEngine, Single, about_a_path, is_linear};
+use super::options::{BoundedOptions, Paths};
 use super::translate::is_branching;
+use super::turns::Turns;
 use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
@@ -17,16 +18,27 @@ pub fn can_answer(model: &Model, specification: Specification, traces: Traces) -
     is_branching(model, specification) || is_linear(model, specification, traces)
 }
 
+/// Whether a formula is one of CTL about a single path, which is looked for as those of path formulas are.
+#[must_use]
+pub fn is_about_a_path(model: &Model, specification: Specification) -> bool {
+    about_a_path(model, specification).is_some()
+}
+
 /// A search that may go on.
 pub enum Search {
     /// CTLK and obligation.
     Branching(Box<BoundedEngine>),
+    /// Formulas of CTL about single paths.
+    Turns(Box<InTurns>),
     /// Path formulas.
     Linear(Box<Linear>),
 }
 
 /// A search for lassos.
 pub struct Linear(LinearEngine);
+
+/// A search for states and for lassos.
+pub struct InTurns(Turns);
 
 impl Search {
     /// A search for the answer to the `number`th specification that has not begun yet, on the part of the model that it
@@ -44,14 +56,26 @@ impl Search {
             let engine = LinearEngine::new(model, system, specification, options)?;
             return Ok(Self::Linear(Box::new(Linear(engine))));
         }
-        let engine = BoundedEngine::new(model, system, (number, specification), options)?;
-        Ok(Self::Branching(Box::new(engine)))
+        // Who wants proofs gets them: searches for lassos leave none.
+        let single = match options.own.paths {
+            Paths::Beside | Paths::Only if options.own.proofs.is_none() => Single::new(model, system, specification),
+            Paths::Not | Paths::Beside | Paths::Only => None,
+        };
+        let states = || BoundedEngine::new(model, system, (number, specification), options);
+        Ok(match single {
+            None => Self::Branching(Box::new(states()?)),
+            Some(single) if options.own.paths == Paths::Only => {
+                Self::Linear(Box::new(Linear(LinearEngine::of_ctl(&single, options)?)))
+            }
+            Some(single) => Self::Turns(Box::new(InTurns(Turns::new(states()?, single, options.clone())))),
+        })
     }
 
     /// Searches, from where it was last, until there is an answer or a limit is reached.
     pub fn answer(&mut self, limits: &Limits, exact: &mut dyn ExactStates) -> Answered {
         match self {
             Self::Branching(engine) => engine.answer(limits, exact),
+            Self::Turns(turns) => turns.0.answer(limits, exact),
             Self::Linear(linear) => {
                 let (verdict, bound, rows) = linear.0.answer(limits);
                 Answered { verdict, bound, rows, shown: Vec::new() }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::choices::choices;
 use super::qbf::QbfArguments;
 use crate::bdd::{BddOptions, Order};
-use crate::bounded::{BoundedOptions, Query, Reach, Repetition, Savings};
+use crate::bounded::{BoundedOptions, Paths, Query, Reach, Repetition, Savings};
 use crate::choice::Choice;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Limits;
@@ -40,6 +40,12 @@ pub(super) struct BoundedArguments {
     /// Do not prove path formulas by counting, only by the end of all paths (bounded engine)
     #[arg(long)]
     no_counting: bool,
+    /// Count in all steps, not only in those in which nothing changes that cannot change back (bounded engine)
+    #[arg(long)]
+    no_stabilizing: bool,
+    /// Do not look for paths that refute or show a formula of CTL as for those of path formulas (bounded engine)
+    #[arg(long)]
+    no_paths: bool,
     /// Encode a formula in every state of a path, not once in a chosen one (bounded engine)
     #[arg(long)]
     no_selectors: bool,
@@ -84,6 +90,8 @@ impl BoundedArguments {
             repetition: self.repetition,
             induction: !self.no_induction,
             counting: !self.no_counting,
+            stabilizing: !self.no_stabilizing,
+            paths: if self.no_paths { Paths::Not } else { Paths::Beside },
             savings: Savings { selectors: !self.no_selectors, lazy: !self.no_lazy, symmetry: !self.no_symmetry },
             sat: self.sat,
             qbf,

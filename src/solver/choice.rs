@@ -109,6 +109,17 @@ impl SatFactory for SatChoice {
 }
 
 impl SatChoice {
+    /// Who answers thousands of small questions about the same clauses, of which cores are wanted. Of those that were built in CaDiCaL is
+    /// best at it: varisat is asked about every core once more, and prepares all watches anew for each question.
+    #[must_use]
+    pub fn for_cores(self) -> Self {
+        match self {
+            #[cfg(feature = "cadical")]
+            Self::Auto => Self::Cadical,
+            other => other,
+        }
+    }
+
     /// A solver that writes a proof; for one call, after all clauses were added. The automatic choice is CaDiCaL, if it
     /// was built in: it takes hard questions as well.
     pub(super) fn prover(self, proof: &Proof) -> Result<Box<dyn SatSolver>, ProofError> {

@@ -2,16 +2,17 @@
 //!
 //! Claessen and Sörensson, "A liveness checking algorithm that counts" (FMCAD 2012), with IC3 for the invariants. A *round* is a
 //! piece of a path in which every acceptance set is visited. A counter counts rounds; it starts anew in every step
-//! in which a stable literal changes (`stable`). If the counter never exceeds K, no path is accepting.
+//! that cannot be one of the loop of an accepting lasso, because a stable literal changes in it, say (`stable`). If the counter
+//! never exceeds K, no path is accepting.
 //!
 //! # Why that is right
-//! In the loop of an accepting lasso no stable literal changes: it would have to change back, and cannot. So from there on
-//! the counter never starts anew, and every time round the loop completes the round that is under way or one of its own, so that
+//! All steps of the loop of an accepting lasso are *quiet*, see `stable`. So from there on the counter never starts anew, and every
+//! time round the loop completes the round that is under way or one of its own, so that
 //! after K + 2 times the counter is beyond K: a state is reached with c_K, and a step from it completes one more round. If
 //! IC3 shows that no such state can be reached, there is no accepting lasso, hence no accepting path.
 //!
 //! If such a state is reached, that says nothing, and K grows. That comes to an end where there is no accepting lasso: a path
-//! on which more rounds follow each other than the product has states, without a change of stable literals, visits the state at the end
+//! on which more rounds follow each other than the product has states, in quiet steps, visits the state at the end
 //! of a round twice, with all sets between.
 //!
 //! The paper's counter is a chain of latches, c₁ … c_K, each set by the one before. A larger K is one more latch, of which no
@@ -37,7 +38,7 @@ pub enum Counted {
 pub struct Counter {
     ic3: Ic3,
     valid: Lit,
-    /// Whether no stable literal changes.
+    /// Whether a step may be one of a loop.
     quiet: Lit,
     /// Whether a round is complete.
     round: Lit,
@@ -47,12 +48,17 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter that may not complete any round.
+    /// A counter that may not complete any round. Without `stabilizing` it starts anew in no step.
     ///
     /// # Errors
     /// If it was asked to stop.
-    pub fn new(mut product: Product, factory: Box<dyn SatFactory>, limits: &SatLimits) -> Result<Self, Stop> {
-        let quiet = quiet(&mut product, &*factory, limits)?;
+    pub fn new(
+        mut product: Product,
+        stabilizing: bool,
+        factory: Box<dyn SatFactory>,
+        limits: &SatLimits,
+    ) -> Result<Self, Stop> {
+        let quiet = if stabilizing { quiet(&mut product, &*factory, limits)? } else { Lit::TRUE };
         let Product { machine, domain, accepting, .. } = product;
         let valid = machine.valid;
         let mut counter = Self {

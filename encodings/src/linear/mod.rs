@@ -9,12 +9,14 @@
 //! |---|---|---|
 //! | `product` | system and automaton as one transition system with several acceptance sets | Vardi and Wolper 1986 |
 //! | `lasso` | lassos of at most k steps | Biere, Cimatti, Clarke, Zhu, TACAS 1999 |
-//! | `stable` | what changes at most once on any path | Claessen and Sörensson, section 4 |
+//! | `stable` | what does not change in the loop of a lasso | Claessen and Sörensson, section 4 |
+//! | `candidates` | what may be stable | |
 //! | `counter` | how often all sets were visited, as a safety problem | Claessen and Sörensson, "A liveness checking algorithm that counts", FMCAD 2012 |
 //!
 //! Nothing here knows which logic the automaton came from. A formula in which the automaton's letters are themselves
 //! formulas with quantifiers would need these as inner blocks; here a letter is a literal over the state.
 
+mod candidates;
 mod counter;
 mod lasso;
 mod product;

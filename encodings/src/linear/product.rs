@@ -7,6 +7,11 @@
 //!
 //! A path of the product that cannot go on is no path: neither a deadlock of the system nor a state in which the automaton
 //! can read nothing is on a lasso.
+//!
+//! # What finite paths show
+//! An automaton may have a state in which everything has been said, whatever the system does from there on, or if it can do
+//! nothing. A step into this state is one of the automaton alone: the system *rests*, and rests for ever. So a path with what has been said,
+//! however short and whether or not it runs into a deadlock, is one with a lasso, and the other way round.
 
 use crate::aiger::Machine;
 use crate::bounded::machine;
@@ -32,6 +37,8 @@ pub struct Automaton {
     pub edges: Vec<AutomatonEdge>,
     /// By state, whether it is accepting.
     pub accepting: Vec<bool>,
+    /// The state in which everything has been said, if there is one. No edge leads from it to another one.
+    pub said: Option<usize>,
 }
 
 /// System and automaton together.
@@ -50,6 +57,8 @@ pub struct Product {
     pub accepting: Vec<Lit>,
     /// By state of the automaton, where the present one is it, or one that can be reached from it.
     pub later: Vec<Lit>,
+    /// Where the automaton can read the present state; over latches.
+    pub ready: Lit,
 }
 
 impl Product {
@@ -66,6 +75,9 @@ impl Product {
         let taken: Vec<Lit> =
             edges.map(|edge| circuit.and_all([is[edge.from], edge.label, becomes[edge.to]])).collect();
         let reads = circuit.or_all(taken);
+        let edges = automaton.edges.iter();
+        let read: Vec<Lit> = edges.map(|edge| circuit.and(is[edge.from], edge.label)).collect();
+        let ready = circuit.or_all(read);
         let mut some = |such: &[bool]| {
             let among: Vec<Lit> = such.iter().zip(&is).filter(|(such, _)| **such).map(|(_, &is)| is).collect();
             circuit.or_all(among)
@@ -74,9 +86,15 @@ impl Product {
         let later = reached(automaton).iter().map(|reached| some(reached)).collect();
         let accepting = fairness.iter().copied().chain([accepts]).filter(|&set| set != Lit::TRUE).collect();
         let domain = circuit.and_all(domain);
-        machine.valid = circuit.and(machine.valid, reads);
+        let rests = automaton.said.map_or(Lit::FALSE, |said| becomes[said]);
+        for (latch, next) in &mut machine.latches[..bits] {
+            let now = circuit.input_lit(*latch);
+            *next = circuit.ite(rests, now, *next);
+        }
+        let moves = circuit.or(machine.valid, rests);
+        machine.valid = circuit.and(moves, reads);
         machine.initial = circuit.and(machine.initial, is[0]);
-        Self { machine, bits, choices, domain, accepting, later }
+        Self { machine, bits, choices, domain, accepting, later, ready }
     }
 
     /// Paths begin in one state of the system only; these are its bits.

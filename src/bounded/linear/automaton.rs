@@ -18,7 +18,7 @@ pub(super) fn over_states(buchi: &Buchi, circuit: &mut Circuit, of: impl Fn(Prop
             edges.push(AutomatonEdge { from, label, to: edge.target });
         }
     }
-    Automaton { edges, accepting: (0..graph.len()).map(|state| buchi.is_accepting(state)).collect() }
+    Automaton { edges, accepting: (0..graph.len()).map(|state| buchi.is_accepting(state)).collect(), said: None }
 }
 
 /// A label as a literal: what it is by cases comes before it.

@@ -1,15 +1,15 @@
 //! What lassos, and that there are none, say of a formula.
 
-use qmas_encodings::bounded::Visited;
+use qmas_encodings::bounded::{Question, Visited};
 use qmas_encodings::linear::{Lasso, Lassos};
 use qmas_encodings::{Lit, SatLimits, SymbolicSystem};
 
-use super::hunt::{Hunt, Hunted};
-use super::problem::Problem;
+use super::hunt::{Hunt, Hunted, Stretch};
+use super::problem::{Problem, Single};
 use crate::bounded::asker::Asker;
 use crate::bounded::limits::{SharedLimits, gave_up, interrupt};
 use crate::bounded::options::BoundedOptions;
-use crate::bounded::row::BoundRow;
+use crate::bounded::row::{Asked, BoundRow};
 use crate::engine::{Declined, EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::{Quantifier, Specification};
 use crate::model::Model;
@@ -44,42 +44,73 @@ impl LinearEngine {
         specification: Specification,
         options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
-        let limits = SharedLimits::new(&options.limits);
-        let sat = SatLimits { interrupt: limits.interrupt(), conflicts: None };
+        let (limits, sat) = limited(&options.limits);
         let problem = Problem::new(model, system, specification, options, &sat)?;
-        let options = options.own.clone();
-        Ok(Self { problem, options, limits, sat, hunt: None, starts: Vec::new(), rows: Vec::new() })
+        Ok(Self::on(problem, &options.own, limits, sat))
+    }
+
+    /// The search for the paths that a formula of CTL is about.
+    ///
+    /// # Errors
+    /// Why the engine does not do this.
+    pub(crate) fn of_ctl(single: &Single, options: &Terms<BoundedOptions>) -> Result<Self, GaveUp> {
+        let (limits, sat) = limited(&options.limits);
+        let problem = Problem::of_ctl(single, options, &sat)?;
+        Ok(Self::on(problem, &options.own, limits, sat))
+    }
+
+    fn on(problem: Problem, options: &BoundedOptions, limits: SharedLimits, sat: SatLimits) -> Self {
+        Self { problem, options: options.clone(), limits, sat, hunt: None, starts: Vec::new(), rows: Vec::new() }
     }
 
     /// Searches, from where it was last, until there is an answer or a limit is reached.
     pub(crate) fn answer(&mut self, limits: &Limits) -> Decided {
-        self.limits.set(limits);
-        limits.board.at(EngineName::Bounded, 1, self.problem.product.machine.circuit.len());
-        let (verdict, bound) = match self.run() {
-            Ok((verdict, bound)) => (verdict, bound),
+        let (verdict, bound) = match self.run(limits, Stretch::Whole) {
+            Ok(found) => found.unwrap_or((Verdict::GaveUp(GaveUp::Interrupted), None)),
             Err(reason) => (Verdict::GaveUp(reason), None),
         };
-        let current = self.hunt.as_ref().map_or(Vec::new(), |hunt| hunt.rows.clone());
-        (verdict, bound, self.rows.iter().cloned().chain(current).collect())
+        (verdict, bound, self.rows())
     }
 
-    fn run(&mut self) -> Result<(Verdict, Option<usize>), GaveUp> {
+    /// The same for one round. Nothing, if it was over before there was an answer.
+    pub(crate) fn take_turn(&mut self, limits: &Limits) -> Option<Decided> {
+        let found = self.run(limits, Stretch::Round).transpose()?;
+        let (verdict, bound) = found.unwrap_or_else(|reason| (Verdict::GaveUp(reason), None));
+        Some((verdict, bound, self.rows()))
+    }
+
+    /// What was asked so far.
+    pub(crate) fn rows(&self) -> Vec<BoundRow> {
+        let current = self.hunt.iter().flat_map(|hunt| &hunt.rows);
+        let rows = self.rows.iter().chain(current).cloned();
+        rows.map(|row| BoundRow { bound: self.steps(&row), ..row }).collect()
+    }
+
+    /// The bound of a row, in steps of the system: one that rests after all has been said does not count.
+    fn steps(&self, row: &BoundRow) -> usize {
+        let rests = usize::from(self.problem.rests && row.asked != Asked::Counting);
+        row.bound.saturating_sub(rests)
+    }
+
+    fn run(&mut self, limits: &Limits, stretch: Stretch) -> Result<Option<(Verdict, Option<usize>)>, GaveUp> {
+        self.limits.set(limits);
+        limits.board.at(EngineName::Bounded, 1, self.problem.product.machine.circuit.len());
         loop {
             if self.hunt.is_none() && !self.begin()? {
-                return Ok((Verdict::Holds, self.rows.last().map(|row| row.bound)));
+                return Ok(Some((Verdict::Holds, self.rows.last().map(|row| self.steps(row)))));
             }
             let Some(hunt) = &mut self.hunt else { continue };
-            let found = hunt.go_on()?;
-            let bound = Some(hunt.bound);
+            let found = hunt.go_on(stretch)?;
+            let bound = self.hunt.as_ref().and_then(|hunt| hunt.rows.last()).map(|row| self.steps(row));
             match (self.problem.quantifier, found) {
-                (_, Hunted::Open(bound)) => return Ok((Verdict::OpenUpTo(bound), None)),
+                (_, Hunted::Paused) => return Ok(None),
+                (_, Hunted::Open(bound)) => return Ok(Some((Verdict::OpenUpTo(bound), None))),
                 (Quantifier::Forall, Hunted::Lasso(_)) | (Quantifier::Exists, Hunted::Nothing) => {
-                    return Ok((Verdict::Fails, bound));
+                    return Ok(Some((Verdict::Fails, bound)));
                 }
-                (Quantifier::Forall, Hunted::Nothing) => return Ok((Verdict::Holds, bound)),
+                (Quantifier::Forall, Hunted::Nothing) => return Ok(Some((Verdict::Holds, bound))),
                 (Quantifier::Exists, Hunted::Lasso(_)) => {
-                    self.rows.append(&mut hunt.rows);
-                    self.hunt = None;
+                    self.rows.extend(self.hunt.take().into_iter().flat_map(|hunt| hunt.rows));
                 }
             }
         }
@@ -96,7 +127,11 @@ impl LinearEngine {
             product.start_in(&start);
             self.starts.push(start);
         }
-        self.hunt = Some(Hunt::new(product, &self.options, &self.limits, &self.sat));
+        let shows = match self.problem.quantifier {
+            Quantifier::Forall => Question::Refute,
+            Quantifier::Exists => Question::Prove,
+        };
+        self.hunt = Some(Hunt::new(product, shows, &self.options, &self.limits, &self.sat));
         Ok(true)
     }
 
@@ -115,6 +150,12 @@ impl LinearEngine {
         let found = found.map_err(|stop| self.limits.gave_up(stop))?;
         Ok(found.map(|values| circuit.evaluate_all(&bits, |input| values.get(input).unwrap_or(false))))
     }
+}
+
+fn limited(limits: &Limits) -> (SharedLimits, SatLimits) {
+    let limits = SharedLimits::new(limits);
+    let sat = SatLimits { interrupt: limits.interrupt(), conflicts: None };
+    (limits, sat)
 }
 
 /// What a shortest accepting lasso of at most `most` steps visits, from some initial state: a path that refutes `A φ`, or

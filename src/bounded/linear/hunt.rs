@@ -33,6 +33,17 @@ pub(super) enum Hunted {
     Nothing,
     /// Neither, up to this bound.
     Open(usize),
+    /// A round is over, and somebody else has a turn.
+    Paused,
+}
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::bounded) enum Stretch {
+    /// Until there is an answer.
+    Whole,
+    /// Until a round is over: each side has had its turn.
+    Round,
 }
 
 /// Whose turn it is.
@@ -55,6 +66,8 @@ struct Unrolling {
 /// See the module.
 pub(super) struct Hunt {
     product: Product,
+    /// What a lasso is the answer yes to; that there is none is the answer yes to the other question.
+    shows: Question,
     options: BoundedOptions,
     limits: SharedLimits,
     sat: SatLimits,
@@ -65,12 +78,17 @@ pub(super) struct Hunt {
     /// Why a side is closed.
     closed: [Option<GaveUp>; 2],
     pub(super) rows: Vec<BoundRow>,
-    /// At which bound, or with how many frames, the last answer was given.
-    pub(super) bound: usize,
 }
 
 impl Hunt {
-    pub(super) fn new(product: Product, options: &BoundedOptions, limits: &SharedLimits, sat: &SatLimits) -> Self {
+    /// A search that has not begun. With one question, the other answer is not looked for.
+    pub(super) fn new(
+        product: Product,
+        shows: Question,
+        options: &BoundedOptions,
+        limits: &SharedLimits,
+        sat: &SatLimits,
+    ) -> Self {
         Self {
             unrolling: Some(Unrolling {
                 lassos: Lassos::new(product.clone()),
@@ -79,6 +97,7 @@ impl Hunt {
                 asked: false,
             }),
             product,
+            shows,
             options: options.clone(),
             limits: limits.clone(),
             sat: sat.clone(),
@@ -87,12 +106,11 @@ impl Hunt {
             round: 0,
             closed: [None, None],
             rows: Vec::new(),
-            bound: 0,
         }
     }
 
-    /// Searches, from where it was last, until there is an answer or a limit is reached.
-    pub(super) fn go_on(&mut self) -> Result<Hunted, GaveUp> {
+    /// Searches, from where it was last, until there is an answer, a limit is reached or the stretch is over.
+    pub(super) fn go_on(&mut self, stretch: Stretch) -> Result<Hunted, GaveUp> {
         loop {
             self.limits.check()?;
             let found = match self.turn {
@@ -108,20 +126,33 @@ impl Hunt {
                 let reached = self.options.max.unwrap_or(0);
                 return reason.map_or(Ok(Hunted::Open(reached)), Err);
             }
-            self.next_turn();
+            if self.next_turn() && stretch == Stretch::Round {
+                return Ok(Hunted::Paused);
+            }
         }
     }
 
-    fn next_turn(&mut self) {
+    /// Whether a round is over.
+    fn next_turn(&mut self) -> bool {
         let counting = self.counts();
+        let mut over = false;
         self.turn = match self.turn {
             Turn::Lassos(left) if left > 0 && self.unrolls() => Turn::Lassos(left),
             Turn::Lassos(_) if counting => Turn::Counting,
             Turn::Lassos(_) | Turn::Counting => {
                 self.round = (self.round + 1).min(MOST_DOUBLINGS);
+                over = true;
                 if self.unrolls() { Turn::Lassos(BOUNDS << self.round) } else { Turn::Counting }
             }
         };
+        over
+    }
+
+    fn asks(&self, question: Question) -> bool {
+        match question {
+            Question::Prove => self.options.query != Query::Refute,
+            Question::Refute => self.options.query != Query::Prove,
+        }
     }
 
     fn unrolls(&self) -> bool {
@@ -130,7 +161,7 @@ impl Hunt {
     }
 
     fn counts(&self) -> bool {
-        let wanted = self.options.counting && self.options.query != Query::Refute;
+        let wanted = self.options.counting && self.asks(other(self.shows));
         let depth = self.counter.as_ref().map_or(0, |counter| counter.ic3().depth());
         self.closed[1].is_none() && wanted && self.options.max.is_none_or(|max| depth <= max)
     }
@@ -149,10 +180,11 @@ impl Hunt {
     /// Both questions at one bound.
     fn one_bound(&mut self, left: usize) -> Result<Option<Hunted>, GaveUp> {
         let (limits, last) = self.in_this_round();
+        let asked = [self.asks(self.shows), self.asks(other(self.shows))];
         let Some(unrolling) = &mut self.unrolling else { return Ok(None) };
         let start = Instant::now();
         let bound = unrolling.bound;
-        let answer = unrolling.ask(bound, self.options.query, limits);
+        let answer = unrolling.ask(bound, asked, limits);
         self.limits.get().board.at(EngineName::Bounded, bound, unrolling.lassos.circuit().len());
         let cost = unrolling.asker.cost();
         let mut row = |question, yes| {
@@ -162,17 +194,12 @@ impl Hunt {
         match answer {
             Ok(Some(found)) => {
                 let lasso = found != Hunted::Nothing;
-                row(if lasso { Question::Refute } else { Question::Prove }, true);
-                self.bound = bound;
+                row(if lasso { self.shows } else { other(self.shows) }, true);
                 Ok(Some(found))
             }
             Ok(None) => {
-                if self.options.query != Query::Prove {
-                    row(Question::Refute, false);
-                }
-                if self.options.query != Query::Refute {
-                    row(Question::Prove, false);
-                }
+                let questions = [self.shows, other(self.shows)].into_iter().zip(asked);
+                questions.filter(|&(_, asked)| asked).for_each(|(question, _)| row(question, false));
                 unrolling.bound = bound.saturating_add(self.options.step.max(1));
                 unrolling.asked = false;
                 self.turn = Turn::Lassos(left - 1);
@@ -200,7 +227,8 @@ impl Hunt {
         let counter = match &mut self.counter {
             Some(counter) => counter,
             None => {
-                let made = Counter::new(self.product.clone(), Box::new(self.options.sat), &self.sat);
+                let (product, stabilizing) = (self.product.clone(), self.options.stabilizing);
+                let made = Counter::new(product, stabilizing, Box::new(self.options.sat.for_cores()), &self.sat);
                 self.counter.insert(made.map_err(|stop| stopped.gave_up(stop))?)
             }
         };
@@ -211,10 +239,7 @@ impl Hunt {
         let yes = answer == Ok(Counted::Bounded);
         self.rows.push(BoundRow { bound, asked: Asked::Counting, exact: false, cost, time: start.elapsed(), yes });
         match answer {
-            Ok(Counted::Bounded) => {
-                self.bound = bound;
-                Ok(Some(Hunted::Nothing))
-            }
+            Ok(Counted::Bounded) => Ok(Some(Hunted::Nothing)),
             Ok(Counted::Unfinished) => Ok(None),
             Err(Stop::Conflicts) if !last => Ok(None),
             Err(stop @ Stop::Conflicts) => {
@@ -228,21 +253,28 @@ impl Hunt {
     }
 }
 
+fn other(question: Question) -> Question {
+    match question {
+        Question::Prove => Question::Refute,
+        Question::Refute => Question::Prove,
+    }
+}
+
 impl Unrolling {
-    /// Whether there is a lasso of so many steps, or no path of so many.
-    fn ask(&mut self, bound: usize, query: Query, limits: SatLimits) -> Result<Option<Hunted>, Stop> {
+    /// Whether there is a lasso of so many steps, or no path of so many, as far as that is asked.
+    fn ask(&mut self, bound: usize, asked: [bool; 2], limits: SatLimits) -> Result<Option<Hunted>, Stop> {
         self.asker.limit(limits);
         if self.lassos.circuit().len() > MOST_GATES {
             return Err(Stop::Gates);
         }
-        if query != Query::Prove && !self.asked {
+        if asked[0] && !self.asked {
             let lasso = self.lassos.lasso(bound);
             if let Some(found) = self.asker.satisfiable(self.lassos.circuit(), lasso)? {
                 return Ok(Some(Hunted::Lasso(self.lassos.shown(bound, &found))));
             }
             self.asked = true;
         }
-        if query == Query::Refute {
+        if !asked[1] {
             return Ok(None);
         }
         let path = self.lassos.path(bound);

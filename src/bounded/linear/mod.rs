@@ -1,4 +1,5 @@
-//! Linear time by SAT: `A φ` and `E φ` for path formulas φ over atoms, by lassos and by counting.
+//! Linear time by SAT: `A φ` and `E φ` for path formulas φ over atoms, and formulas of CTL about single paths, by lassos and by
+//! counting.
 //!
 //! The system is multiplied with the Büchi automaton of ¬φ, or of φ for E (crate `qmas-encodings`, module `linear`). Lassos of
 //! growing length are looked for in the product; beside that it is looked for reasons why there are none. Whoever is ready
@@ -8,6 +9,7 @@
 //! |---|---|
 //! | `problem` | which formulas these are, and what is looked for |
 //! | `automaton` | automata over circuits |
+//! | `single` | formulas of CTL that ask for a single path |
 //! | `hunt` | the search for a lasso, and for a reason why there is none |
 //! | `engine` | what follows for the formula |
 //!
@@ -15,8 +17,8 @@
 //! **Ends.** No path of the product has k steps: then none is infinite. Asked beside the lasso of k steps, of the same
 //! unrolling.
 //!
-//! **Counting** (`--no-counting`). IC3 finds an invariant that bounds how often all acceptance sets are visited while what can
-//! change only once does not change (Claessen and Sörensson 2012, Bradley 2011). See [`qmas_encodings::linear`] and
+//! **Counting** (`--no-counting`). IC3 finds an invariant that bounds how often all acceptance sets are visited in steps in which nothing changes
+//! that cannot change back (`--no-stabilizing`: in all steps; Claessen and Sörensson 2012, Bradley 2011). See [`qmas_encodings::linear`] and
 //! [`qmas_encodings::ic3`] for why that is sound. On formulas like `G p` the bound is 0 and it is an invariant of the system.
 //!
 //! Both are about all states of the domain, which may be smaller than all codes: what is true in all reachable states may
@@ -32,7 +34,8 @@ mod automaton;
 mod engine;
 mod hunt;
 mod problem;
+mod single;
 
 pub(super) use engine::LinearEngine;
 pub use engine::lasso;
-pub(super) use problem::is_linear;
+pub(super) use problem::{Single, about_a_path, is_linear};

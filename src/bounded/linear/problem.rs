@@ -4,12 +4,13 @@ use qmas_encodings::linear::Product;
 use qmas_encodings::{SatLimits, SymbolicSystem};
 
 use super::automaton::over_states;
+use super::single::{asks_for_a_path, automaton};
 use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
 use crate::bounded::exclusive::exclusive;
 use crate::bounded::options::BoundedOptions;
-use crate::bounded::translate::state_literal;
+use crate::bounded::translate::{both_signs, state_literal};
 use crate::engine::{Declined, GaveUp, Terms, Traces};
-use crate::logic::{Formula, FormulaId, FormulaKind, Formulas, Quantifier, Specification};
+use crate::logic::{Ctlk, Formula, FormulaId, FormulaKind, Formulas, Quantifier, Specification};
 use crate::model::Model;
 
 /// How large an automaton may become. A path goes through the steps of an automaton one by one: where many of them are needed,
@@ -22,6 +23,8 @@ pub(super) struct Problem {
     pub(super) product: Product,
     /// A: an accepting lasso refutes the formula. E: there must be one from every initial state.
     pub(super) quantifier: Quantifier,
+    /// Whether the system may rest at the end of a path, when all has been said.
+    pub(super) rests: bool,
 }
 
 /// `A φ` or `E φ`, with the path formula that lassos have to satisfy: ¬φ or φ.
@@ -56,7 +59,46 @@ pub(crate) fn is_linear(model: &Model, specification: Specification, traces: Tra
         && (quantifier == Quantifier::Forall || model.fairness.is_empty())
 }
 
+/// The paths that a formula of CTL is about, if it is about single ones.
+pub(crate) struct Single {
+    /// A: such a path refutes the formula. E: one must begin in every initial state.
+    quantifier: Quantifier,
+    /// What the path has to show.
+    sought: Ctlk,
+    /// The part of the model that the formula depends on.
+    system: SymbolicSystem,
+}
+
+impl Single {
+    /// None if the formula is not about single paths, or if there is Fairness.
+    pub(crate) fn new(model: &Model, system: &SymbolicSystem, specification: Specification) -> Option<Self> {
+        let (quantifier, sought) = about_a_path(model, specification)?;
+        Some(Self { quantifier, sought, system: system.clone() })
+    }
+}
+
+/// The paths that a formula of CTL is about: what would refute it, or what shows it.
+pub(crate) fn about_a_path(model: &Model, specification: Specification) -> Option<(Quantifier, Ctlk)> {
+    let [formula, negation] = both_signs(model, specification).ok()?;
+    let sought = [(Quantifier::Forall, negation), (Quantifier::Exists, formula)];
+    sought.into_iter().find(|(_, sought)| asks_for_a_path(sought))
+}
+
 impl Problem {
+    /// The paths that a formula of CTL is about.
+    ///
+    /// # Errors
+    /// If the automaton would be too large.
+    pub(super) fn of_ctl(single: &Single, options: &Terms<BoundedOptions>, sat: &SatLimits) -> Result<Self, GaveUp> {
+        let mut system = single.system.clone();
+        let Some(automaton) = automaton(&single.sought, &mut system) else {
+            return Err(Declined::BoundedAutomaton(SIZE.states).into());
+        };
+        let exclusive = exclusive(&mut system, &options.own, sat);
+        let product = Product::new(system, &exclusive, &automaton, &[]);
+        Ok(Self { product, quantifier: single.quantifier, rests: true })
+    }
+
     /// What is looked for on `system`, a part of the model that the formula depends on.
     ///
     /// # Errors
@@ -90,6 +132,7 @@ impl Problem {
         };
         let automaton = over_states(&buchi, &mut system.circuit, |proposition| letters[proposition.index()]);
         let exclusive = exclusive(&mut system, &options.own, sat);
-        Ok(Self { product: Product::new(system, &exclusive, &automaton, &fairness), quantifier })
+        let product = Product::new(system, &exclusive, &automaton, &fairness);
+        Ok(Self { product, quantifier, rests: false })
     }
 }

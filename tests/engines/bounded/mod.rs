@@ -8,14 +8,16 @@ mod induction;
 mod lemmas;
 mod linear;
 mod paper;
+mod paths;
 mod proofs;
+mod stable;
 mod switches;
 mod verdicts;
 
 use crate::common::oracle::Oracle;
 use crate::common::random::{RandomModel, Wishes, loaded};
 use qmas::Model;
-use qmas::bounded::{BoundedOptions, Reach, Repetition};
+use qmas::bounded::{BoundedOptions, Paths, Reach, Repetition};
 use qmas::engine::{Terms, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::options::{EngineChoice, Options};
@@ -94,5 +96,11 @@ fn small() -> Wishes {
 
 /// The paper's own definitions: repeated states, reachable states known, no induction.
 fn of_the_paper() -> BoundedOptions {
-    BoundedOptions { repetition: Repetition::State, reach: Reach::Bdd, induction: false, ..BoundedOptions::default() }
+    BoundedOptions {
+        repetition: Repetition::State,
+        reach: Reach::Bdd,
+        induction: false,
+        paths: Paths::Not,
+        ..BoundedOptions::default()
+    }
 }
