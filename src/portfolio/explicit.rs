@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
+use super::local;
 use super::workers::{Engine, Portfolio};
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces};
@@ -43,7 +44,9 @@ pub(super) fn few<'p>(portfolio: &'p Arc<Portfolio>, limits: &Limits) -> Option<
 
 /// Answers everything that is open, however many states there are, or gives up.
 pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
+    local::answer(portfolio, Some(local::EFFORT));
     work(portfolio, &portfolio.options.limits, || ()).unwrap_or_else(|reason| {
+        local::answer(portfolio, None);
         portfolio.give_up(&reason);
         None
     })
