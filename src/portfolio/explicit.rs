@@ -45,6 +45,9 @@ pub(super) fn few<'p>(portfolio: &'p Arc<Portfolio>, limits: &Limits) -> Option<
 /// Answers everything that is open, however many states there are, or gives up.
 pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
     local::answer(portfolio, Some(local::EFFORT));
+    if !portfolio.any_open() {
+        return None;
+    }
     work(portfolio, &portfolio.options.limits, || ()).unwrap_or_else(|reason| {
         local::answer(portfolio, None);
         portfolio.give_up(&reason);

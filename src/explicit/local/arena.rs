@@ -80,10 +80,11 @@ impl<'m> Arena<'m> {
     fn list(&mut self, state: u32) -> Result<(), GaveUp> {
         self.within_limits()?;
         let most = self.limits.max_effort.map_or(u64::MAX, |most| most.saturating_sub(self.effort()));
-        let left = usize::try_from(most / self.steps.weight() + 1).unwrap_or(usize::MAX);
-        let budget = left.min(MAX_LISTED / (self.packing.words() + 1));
+        let left = usize::try_from((most / self.steps.weight()).saturating_add(1)).unwrap_or(usize::MAX);
+        let fits = MAX_LISTED / (self.packing.words() + 1);
+        let too_many = if left < fits { self.too_much() } else { Declined::Moves.into() };
         let Self { steps, states, listed, labels, listing, limits, .. } = self;
-        steps.list(states.row(state as usize), budget, listing).map_err(|_| GaveUp::from(Declined::Moves))?;
+        steps.list(states.row(state as usize), left.min(fits), listing).map_err(|_| too_many)?;
         let mut targets = Vec::with_capacity(listing.branches.len());
         for branch in &listing.branches {
             let numbers = listing.successors(branch).map(|words| insert((states, listed), words, limits));
@@ -125,9 +126,13 @@ impl<'m> Arena<'m> {
         self.limits.check()?;
         self.limits.board.at(EngineName::Explicit, 0, self.len());
         if self.limits.max_effort.is_some_and(|most| self.effort() > most) {
-            return Err(GaveUp::Effort { states: self.len(), growing: true });
+            return Err(self.too_much());
         }
         Ok(())
+    }
+
+    fn too_much(&self) -> GaveUp {
+        GaveUp::Effort { states: self.len(), growing: true }
     }
 }
 

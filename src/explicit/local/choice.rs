@@ -89,10 +89,8 @@ impl<'a> Search<'a> {
             Toll::Avoid => 1,
             Toll::Costs(unknown) => u64::from(unknown),
         };
-        let mut options: Vec<(u64, usize, Places)> = different
-            .into_iter()
-            .map(|(leaves, position)| (leaves.iter().map(toll).sum(), position, leaves))
-            .collect();
+        let mut options: Vec<(u64, usize, Places)> =
+            different.into_iter().map(|(leaves, position)| (leaves.iter().map(toll).sum(), position, leaves)).collect();
         options.sort_unstable();
         options.into_iter().map(|(_, _, leaves)| leaves).collect()
     }

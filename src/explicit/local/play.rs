@@ -51,13 +51,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn new() -> Self {
-        Self {
-            status: Vec::new(),
-            answers: Vec::new(),
-            users: Vec::new(),
-            queue: VecDeque::new(),
-            news: Vec::new(),
-        }
+        Self { status: Vec::new(), answers: Vec::new(), users: Vec::new(), queue: VecDeque::new(), news: Vec::new() }
     }
 
     /// Makes room for so many states.

@@ -68,8 +68,7 @@ impl<'m> Solver<'m> {
             }
         }
         let game = |id| numbers.get(&id).copied();
-        let root =
-            Boolean::compile((system, formulas), root, arena.packing(), game).ok_or(Declined::LocalLogic)?;
+        let root = Boolean::compile((system, formulas), root, arena.packing(), game).ok_or(Declined::LocalLogic)?;
         let plays = games.iter().map(|_| Play::new()).collect();
         Ok(Self { arena, root, games, plays })
     }
