@@ -18,8 +18,6 @@ mod boolean;
 mod choice;
 mod play;
 mod solver;
-#[cfg(test)]
-mod tests;
 
 use self::solver::Solver;
 use crate::Model;
