@@ -27,6 +27,8 @@ pub enum Declined {
     BoundedStarts(usize),
     /// The bounded engine knows no reachable states.
     BoundedStates,
+    /// Games are solved without all states for ATL only, with perfect information and without fairness.
+    LocalLogic,
     /// The question has a shape that the layer of solvers does not take; it says which.
     Question(String),
     /// Only a part of the system is at hand, and this is about the whole of it.
@@ -98,6 +100,9 @@ impl fmt::Display for Declined {
                 write!(f, "the bounded engine looks for paths of E from at most {most} initial states")
             }
             Self::BoundedStates => f.write_str("the bounded engine knows no reachable states"),
+            Self::LocalLogic => f.write_str(
+                "without all states, strategies are found for ATL with perfect information and without Fairness only",
+            ),
             Self::Question(why) => f.write_str(why),
             Self::PartOnly(what) => write!(f, "{what} are of the whole system, not of a part"),
             Self::Evidence(gap) => gap.fmt(f),

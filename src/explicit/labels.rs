@@ -75,6 +75,11 @@ impl Labels {
         self.ends.push(self.rows_of.len());
     }
 
+    /// How many states have their branches here.
+    pub(super) fn states(&self) -> usize {
+        self.ends.len() - 1
+    }
+
     /// How many numbers are kept.
     pub(super) fn items(&self) -> usize {
         self.rows_of.len() + self.targets.items()

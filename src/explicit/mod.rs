@@ -10,6 +10,7 @@
 //! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
 //! | `labels`, `game`, `atl`, `uniform` | strategies |
+//! | `local` | strategies from the initial states on, without all states |
 //! | `paths` | LTL, CTL*, LDL, CDL* on paths |
 
 mod atl;
@@ -22,6 +23,7 @@ mod game;
 mod graph;
 mod knowledge;
 mod labels;
+pub mod local;
 mod obligation;
 mod paths;
 mod runs;

@@ -148,7 +148,7 @@ pub struct Atom {
 pub struct Group {
     /// Its name; an agent's name for an agent used as a group.
     pub name: String,
-    /// Its members, ascending, not empty.
+    /// Its members, ascending; not empty, but for models in which agents keep quiet (`slice`).
     pub members: Vec<AgentId>,
 }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
+use super::local;
 use super::workers::Portfolio;
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Traces, Turn};
@@ -22,21 +23,42 @@ pub(super) fn few<'p>(portfolio: &'p Arc<Portfolio>, limits: &Limits) -> Option<
     Some((portfolio.wait(|_| ()), listed))
 }
 
+/// What enumeration may take before games are looked at without all states.
+const BEFORE_GAMES: u64 = 60_000_000;
+
 /// Answers everything that is open, however many states there are, or gives up.
 pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
-    work(portfolio, &portfolio.options.limits, || ()).unwrap_or_else(|reason| {
+    let limits = &portfolio.options.limits;
+    if local::can_answer_any(portfolio) {
+        let first = Limits { max_effort: Some(BEFORE_GAMES), ..limits.clone() };
+        match work(portfolio, &first, || ()) {
+            Ok(listed) => return listed,
+            Err(GaveUp::Effort { .. }) => local::answer(portfolio, Some(local::EFFORT), None),
+            Err(_) => {}
+        }
+        if !portfolio.any_open() {
+            return None;
+        }
+    }
+    work(portfolio, limits, || ()).unwrap_or_else(|reason| {
+        local::answer(portfolio, None, None);
         portfolio.give_up(&reason);
         None
     })
 }
 
 /// Answers everything that is open beside other engines, at its place if it takes turns. What it cannot do is left to them.
-pub(super) fn beside<'p>(portfolio: &'p Portfolio, turn: Option<Turn>) -> Option<Explicit<'p>> {
+pub(super) fn beside(portfolio: &Portfolio, turn: Option<Turn>) -> Option<Explicit<'_>> {
     let _taken = turn.as_ref().map(Turn::taken);
+    local::answer(portfolio, Some(local::EFFORT), turn.as_ref());
+    if !portfolio.any_open() {
+        return None;
+    }
     let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
-    let limits = Limits { turn, ..portfolio.common_limits(&numbers) };
+    let limits = Limits { turn: turn.clone(), ..portfolio.common_limits(&numbers) };
     work(portfolio, &limits, || ()).unwrap_or_else(|_| {
         portfolio.enumerates_in_vain();
+        local::answer(portfolio, None, turn.as_ref());
         None
     })
 }

@@ -7,6 +7,7 @@
 //! | `answers`, `implied` | which formulas have an answer, and what follows from that |
 //! | `exchange` | reachable states that one engine has and another one wants |
 //! | `explicit`, `bdd`, `bounded` | the engines as members of the portfolio |
+//! | `local` | games without all states |
 //! | `slices` | formulas on what matters to them |
 //! | `defects` | deadlocks and overflows, if they are looked for |
 //! | `count` | the number of reachable states, for somebody who wants nothing else |
@@ -24,6 +25,7 @@ mod exchange;
 mod explicit;
 mod implied;
 mod listener;
+mod local;
 mod slices;
 mod workers;
 

@@ -19,15 +19,18 @@
 //! | `cone` | what matters, closed under influence |
 //! | `restrict` | the model that is left |
 //! | `groups` | which formulas share a slice |
+//! | `quiet` | the model in which some agents do only what nobody notices |
 
 mod cone;
 mod evaluate;
 mod groups;
+mod quiet;
 mod restrict;
 mod stops;
 
 pub use cone::{Cone, Dependences};
 pub use groups::{Group, groups};
+pub use quiet::quiet;
 pub use restrict::{Slice, has_initial_state, restricted, restricted_to};
 
 use crate::model::Model;

@@ -80,7 +80,7 @@ fn paths() {
 }
 
 /// A game with many actions, as text: lines test the actions of several agents, or none, and few lines matter at a time.
-fn many_actions(prng: &mut Prng, agents: usize, actions: usize, places: usize, single: bool) -> String {
+pub(crate) fn many_actions(prng: &mut Prng, agents: usize, actions: usize, places: usize, single: bool) -> String {
     let mut text = String::new();
     if single {
         text.push_str("Semantics = SingleAssignment;\n");
@@ -128,7 +128,7 @@ fn many_actions(prng: &mut Prng, agents: usize, actions: usize, places: usize, s
     text
 }
 
-fn model(text: &str) -> Model {
+pub(crate) fn model(text: &str) -> Model {
     let loaded = load(text, Strictness::Lenient);
     loaded.model.unwrap_or_else(|| panic!("{:?}\n{text}", loaded.diagnostics))
 }

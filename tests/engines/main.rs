@@ -6,6 +6,7 @@
 //! | `oracle` | the explicit engine with the definitions, read naively |
 //! | `explicit` | the explicit engine with the oracle |
 //! | `bdd`, `uniform`, `bounded`, `auto` | the other engines, and the choice between them, with the oracle |
+//! | `local` | strategies found without all states, with the oracle |
 //! | `corners` | all engines with what MCMAS answers in deadlocks |
 //! | `many` | all engines with simulations of systems with many actions and, in long runs, many states |
 //! | `slices` | what is left of a model with the whole, by the oracle |
@@ -28,6 +29,7 @@ mod export;
 mod health;
 mod laws;
 mod library;
+mod local;
 mod lower;
 mod many;
 mod models;
