@@ -6,7 +6,7 @@
 //! 1. every part of the system has a decision diagram over the actions that its lines still test (`part`, `diagram`,
 //!    `residual`), remembered for the values that its lines read;
 //! 2. agents are gone through in their order. Actions of an agent that lead every diagram to the same node make no
-//!    difference and are one *class*; an agent that no diagram asks about is passed over (`walk`);
+//!    difference and are one *class*; an agent that no diagram asks about is passed over (`walk`, `plan`, `rows`);
 //! 3. where all diagrams have come to a leaf, the updates of the parts are combined.
 //!
 //! What comes out is ordered as if joint actions had been gone through one by one, each by its first action: states get
@@ -17,12 +17,15 @@ mod diagram;
 mod dispatch;
 mod listing;
 mod part;
+mod plan;
 mod protocol;
 mod residual;
+mod rows;
 mod walk;
 
 pub(super) use code::Condition;
 pub(super) use listing::{Branch, Listing, TooMany};
+pub(super) use rows::{Row, Rows};
 
 use self::diagram::{Diagram, NodeId, Update};
 use self::part::Part;
@@ -128,11 +131,12 @@ impl<'m> Steps<'m> {
     fn remembered(&self) -> usize {
         let parts: usize = self.parts.iter().map(Part::remembered).sum();
         let protocols: usize = self.protocols.iter().map(Allowed::remembered).sum();
-        self.diagram.size() + parts + protocols
+        self.diagram.size() + parts + protocols + self.walk.remembered()
     }
 
     fn forget(&mut self) {
         self.diagram = Diagram::new();
+        self.walk.forget();
         self.parts.iter_mut().for_each(Part::forget);
         self.protocols.iter_mut().for_each(Allowed::forget);
     }
