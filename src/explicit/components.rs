@@ -43,11 +43,7 @@ const UNSEEN: u32 = u32::MAX;
 
 /// The strongly connected components of the graph between the states of `within`, but for states that have no step to
 /// themselves and are components alone: most are.
-fn components_with_steps(
-    graph: &impl Edges,
-    within: &StateSet,
-    limits: &Limits,
-) -> Result<Vec<Vec<usize>>, GaveUp> {
+fn components_with_steps(graph: &impl Edges, within: &StateSet, limits: &Limits) -> Result<Vec<Vec<usize>>, GaveUp> {
     let mut search = Search {
         order: vec![UNSEEN; graph.size()],
         low: vec![UNSEEN; graph.size()],
@@ -122,7 +118,8 @@ impl Search {
         if self.low[state] != self.order[state] {
             return;
         }
-        let start = self.stack.iter().rposition(|&other| other as usize == state).expect("an open state is on the stack");
+        let start =
+            self.stack.iter().rposition(|&other| other as usize == state).expect("an open state is on the stack");
         for &member in &self.stack[start..] {
             self.open.remove(member as usize);
         }

@@ -81,7 +81,7 @@ impl Rows {
 }
 
 /// A finite graph with its edges in both directions. States without successors are deadlocks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Graph {
     successors: Rows,
     /// Made when somebody asks.
@@ -123,7 +123,11 @@ impl Graph {
 
     /// The states one step before `state`.
     pub fn predecessors(&self, state: usize) -> impl Iterator<Item = usize> + '_ {
-        self.predecessors.get_or_init(|| self.successors.reversed()).row(state).iter().map(|&previous| previous as usize)
+        self.predecessors
+            .get_or_init(|| self.successors.reversed())
+            .row(state)
+            .iter()
+            .map(|&previous| previous as usize)
     }
 
     /// The states one step after `state`, as they are kept.
@@ -143,6 +147,14 @@ impl Graph {
         StateSet::collect(self.len(), |state| self.successors.row(state).is_empty())
     }
 }
+
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        self.successors == other.successors
+    }
+}
+
+impl Eq for Graph {}
 
 impl Edges for Graph {
     fn size(&self) -> usize {

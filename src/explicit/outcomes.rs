@@ -152,7 +152,8 @@ impl<'a> Outcomes<'a> {
 
     /// What each action of a member leaves of some branches; equal ones once.
     fn split(&self, class: impl Fn(u32) -> u32, branches: Vec<u32>) -> Vec<Vec<u32>> {
-        let mut classes: Vec<u32> = branches.iter().map(|&branch| class(branch)).filter(|&class| class != NONE).collect();
+        let mut classes: Vec<u32> =
+            branches.iter().map(|&branch| class(branch)).filter(|&class| class != NONE).collect();
         classes.sort_unstable();
         classes.dedup();
         if classes.is_empty() {

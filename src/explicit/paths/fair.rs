@@ -1,13 +1,17 @@
 //! Paths of a graph that come back to some states again and again, or that come to some states at all.
 
-use super::super::components::recurrent;
 use super::super::StateSet;
+use super::super::components::recurrent;
 use super::super::edges::Edges;
 use super::super::pulse::Pulse;
 use crate::engine::{GaveUp, Limits};
 
 /// The states from which some infinite path visits each of `sets` infinitely often.
-pub(super) fn visiting_infinitely_often(graph: &impl Edges, sets: &[StateSet], limits: &Limits) -> Result<StateSet, GaveUp> {
+pub(super) fn visiting_infinitely_often(
+    graph: &impl Edges,
+    sets: &[StateSet],
+    limits: &Limits,
+) -> Result<StateSet, GaveUp> {
     let cores = recurrent(graph, &StateSet::full(graph.size()), sets, limits)?;
     reaching(graph, &cores, limits)
 }

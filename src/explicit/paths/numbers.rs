@@ -45,3 +45,24 @@ impl Numbers {
         (*number == NONE).then_some(number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_keeps_its_own_number() {
+        let mut numbers = Numbers::new(100);
+        let pairs: Vec<(usize, u32)> = (0..100).flat_map(|state| [(state, 3), (99 - state, 0)]).collect();
+        assert_eq!(numbers.get(0, 3), None, "nothing has a number yet");
+        for (number, &(state, load)) in (0..).zip(&pairs) {
+            *numbers.entry(state, load).expect("it has no number yet") = number;
+        }
+        for (number, &(state, load)) in pairs.iter().enumerate() {
+            assert_eq!(numbers.get(state, load), Some(number));
+            assert!(numbers.entry(state, load).is_none());
+        }
+        assert_eq!(numbers.get(5, 1), None);
+        assert_eq!(numbers.get(5, 9), None);
+    }
+}

@@ -8,10 +8,10 @@ use std::collections::{HashMap, VecDeque};
 
 use rustc_hash::FxBuildHasher;
 
+use super::super::StateSet;
 use super::super::components::recurrent_components;
 use super::super::edges::Edges;
 use super::super::pulse::Pulse;
-use super::super::StateSet;
 use super::product::Product;
 use crate::engine::{GaveUp, Limits};
 

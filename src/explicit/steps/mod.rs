@@ -131,7 +131,7 @@ impl<'m> Steps<'m> {
     fn remembered(&self) -> usize {
         let parts: usize = self.parts.iter().map(Part::remembered).sum();
         let protocols: usize = self.protocols.iter().map(Allowed::remembered).sum();
-        self.diagram.size() + parts + protocols + self.walk.remembered()
+        self.diagram.size() + parts + protocols
     }
 
     fn forget(&mut self) {

@@ -15,6 +15,9 @@ use super::part::{FEW, TRIAL};
 use super::protocol::Enabled;
 use super::rows::Actions;
 
+/// What all plans may take, in numbers, before they are forgotten.
+const MOST: usize = 1 << 20;
+
 /// New bits of one word, and which bits become what they were in the state.
 #[derive(Debug, Clone, Copy)]
 struct Rewrite {
@@ -79,6 +82,14 @@ pub(super) struct Plan {
     pub(super) classes: Vec<Class>,
 }
 
+impl Plan {
+    fn size(&self) -> usize {
+        let effects = |effects: &Effects| 4 * effects.rewrites.len() + 2 * effects.places.len();
+        let of = |class: &Class| class.actions.list.len() + effects(&class.effects) + 8;
+        self.classes.iter().map(of).sum::<usize>() + effects(&self.common)
+    }
+}
+
 /// The situation of an agent.
 pub(super) struct Asked<'a> {
     pub(super) enabled: &'a Enabled,
@@ -93,6 +104,8 @@ pub(super) struct Asked<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Plans {
     known: HashMap<Box<[u64]>, Rc<Plan>, FxBuildHasher>,
+    /// What they take.
+    size: usize,
     key: Vec<u64>,
     asked: u32,
     hits: u32,
@@ -103,14 +116,10 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    /// How many classes and parts are remembered.
-    pub(super) fn remembered(&self) -> usize {
-        self.known.len()
-    }
-
     /// Forgets plans: they are about nodes. Numbers of classes stay.
     pub(super) fn forget(&mut self) {
         self.known.clear();
+        self.size = 0;
     }
 
     /// The plan for a situation.
@@ -129,6 +138,10 @@ impl Plans {
         }
         found.unwrap_or_else(|| {
             let plan = Rc::new(self.plan(asked));
+            self.size += self.key.len() + plan.size();
+            if self.size > MOST {
+                self.forget();
+            }
             self.known.insert(self.key.clone().into(), Rc::clone(&plan));
             plan
         })
@@ -175,7 +188,9 @@ impl Plans {
                 effects.add((waiting[position].0, node), owns, diagram);
             }
             let goes_elsewhere = |position| others.binary_search_by_key(&position, |&(other, _)| other).is_ok();
-            effects.places.extend(open.iter().filter(|&&(position, _)| !goes_elsewhere(position)).map(|&(_, place)| place));
+            effects
+                .places
+                .extend(open.iter().filter(|&&(position, _)| !goes_elsewhere(position)).map(|&(_, place)| place));
             effects.places.sort_unstable();
             effects
         });

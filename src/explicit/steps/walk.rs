@@ -80,11 +80,6 @@ impl Walk {
         }
     }
 
-    /// How many plans are remembered.
-    pub(super) fn remembered(&self) -> usize {
-        self.plans.remembered()
-    }
-
     /// Forgets what it knows about nodes.
     pub(super) fn forget(&mut self) {
         self.plans.forget();
@@ -161,17 +156,16 @@ impl Walk {
     }
 
     fn take_back(&mut self, until: usize) {
-        for change in self.trail.drain(until..).rev() {
-            match change {
-                Change::Waits(agent) => {
+        while self.trail.len() > until {
+            match self.trail.pop() {
+                Some(Change::Waits(agent)) => {
                     self.waiting[agent].pop();
                     if self.waiting[agent].is_empty() {
                         self.asked[agent / 64] &= !(1 << (agent % 64));
                     }
                 }
-                Change::Decided => {
-                    self.decided.pop();
-                }
+                Some(Change::Decided) => _ = self.decided.pop(),
+                None => {}
             }
         }
     }
@@ -188,12 +182,8 @@ impl Walk {
             return self.note((joint_actions, row), at.diagram, listing);
         };
         let depth = self.levels.len();
-        let asked = Asked {
-            enabled: &at.enabled[agent],
-            waiting: &self.waiting[agent],
-            owns: at.owns,
-            diagram: at.diagram,
-        };
+        let asked =
+            Asked { enabled: &at.enabled[agent], waiting: &self.waiting[agent], owns: at.owns, diagram: at.diagram };
         let plan = self.plans.get(&asked);
         self.words.truncate((2 * depth + 1) * self.width);
         self.words.extend_from_within(2 * depth * self.width..);
