@@ -25,6 +25,7 @@
 //! harm if g can avoid all fair paths from there. Being stuck does not arise: states of U have successors in U.
 
 use super::game::Game;
+use super::pulse::Pulse;
 use super::set::StateSet;
 use super::world::World;
 use crate::engine::GaveUp;
@@ -83,8 +84,9 @@ impl<'a> Player<'a> {
     /// Pre(Z).
     fn pre(&self, goal: &StateSet) -> Result<StateSet, GaveUp> {
         let mut result = self.world.nowhere();
+        let mut pulse = Pulse::new(self.world.limits);
         for state in self.world.universe.iter() {
-            self.world.limits.check()?;
+            pulse.check()?;
             if self.cannot_avoid(state, goal) {
                 result.insert(state);
             }
@@ -99,8 +101,9 @@ impl<'a> Player<'a> {
             result.insert(state);
         }
         let mut work: Vec<usize> = result.iter().collect();
+        let mut pulse = Pulse::new(self.world.limits);
         while let Some(state) = work.pop() {
-            self.world.limits.check()?;
+            pulse.check()?;
             for previous in self.world.graph.predecessors(state) {
                 if p.contains(previous) && !result.contains(previous) && self.cannot_avoid(previous, &result) {
                     result.insert(previous);
@@ -135,8 +138,9 @@ impl<'a> Player<'a> {
     fn weak_until_on_any_path(&self, p: &StateSet, q: &StateSet) -> Result<StateSet, GaveUp> {
         let mut result = p.or(q);
         let mut work: Vec<usize> = p.minus(q).iter().collect();
+        let mut pulse = Pulse::new(self.world.limits);
         while let Some(state) = work.pop() {
-            self.world.limits.check()?;
+            pulse.check()?;
             if result.contains(state) && !q.contains(state) && !self.cannot_avoid(state, &result) {
                 result.remove(state);
                 work.extend(self.world.graph.predecessors(state).filter(|&previous| result.contains(previous)));

@@ -12,6 +12,7 @@
 //!
 //! So in a deadlock AX p and AF p hold, EX p and EG p fail, and EF p, p and AG p are the same.
 
+use super::pulse::Pulse;
 use super::set::StateSet;
 use super::world::World;
 use crate::engine::GaveUp;
@@ -44,8 +45,9 @@ impl World<'_> {
     /// EX φ: some successor is in φ.
     pub(super) fn exists_next(&self, phi: &StateSet) -> Result<StateSet, GaveUp> {
         let mut result = self.nowhere();
+        let mut pulse = Pulse::new(self.limits);
         for state in phi.iter() {
-            self.limits.check()?;
+            pulse.check()?;
             for previous in self.graph.predecessors(state) {
                 result.insert(previous);
             }
@@ -57,8 +59,9 @@ impl World<'_> {
     pub(super) fn exists_until(&self, phi: &StateSet, psi: &StateSet) -> Result<StateSet, GaveUp> {
         let mut result = psi.clone();
         let mut work: Vec<usize> = psi.iter().collect();
+        let mut pulse = Pulse::new(self.limits);
         while let Some(state) = work.pop() {
-            self.limits.check()?;
+            pulse.check()?;
             for previous in self.graph.predecessors(state) {
                 if phi.contains(previous) && result.insert(previous) {
                     work.push(previous);

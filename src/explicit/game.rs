@@ -5,17 +5,18 @@
 //! * an agent, inside or outside the group, has no enabled action: the group has no choice;
 //! * every evolution is dropped: the group has choices, and they lead nowhere.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::graph::Rows;
 use super::labels::Labels;
+use super::outcomes::{MOST_CHOICES, Outcomes};
+use super::pulse::Pulse;
 use super::space::Space;
 use crate::engine::{Declined, GaveUp, Limits};
 use crate::ir::{ActionId, AgentId};
 
-/// Choices of one state beyond this many are too many.
-const MOST_CHOICES: usize = 1 << 22;
+/// Where all choices of all states may lead, together.
+const MOST_TARGETS: usize = 1 << 30;
 
 /// Which choices are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,7 +33,7 @@ pub(super) struct Game {
     members: Vec<AgentId>,
     /// Where the choices of each state end; the first entry is where those of the first begin.
     ends: Vec<usize>,
-    /// Per choice, the action of each member.
+    /// Per choice, the action of each member; empty if only outcomes are told apart.
     actions: Vec<ActionId>,
     /// Per choice, where it can lead: ascending, without repetition.
     targets: Rows,
@@ -50,21 +51,27 @@ impl Game {
     pub(super) fn new(space: &Space<'_>, members: &[AgentId], detail: Detail, limits: &Limits) -> Result<Self, GaveUp> {
         let mut game = Self { members: members.to_vec(), ends: vec![0], actions: Vec::new(), targets: Rows::new() };
         let labels = space.labels(limits)?;
+        let mut outcomes = Outcomes::new(labels, members);
+        let mut pulse = Pulse::new(limits);
         for state in 0..space.len() {
-            limits.check()?;
-            game.add_choices(labels, state, &space.enabled(state), detail)?;
+            pulse.check()?;
+            match detail {
+                Detail::Actions => game.add_choices(labels, state, &space.enabled(state))?,
+                Detail::Outcomes => game.add_outcomes(&mut outcomes, state)?,
+            }
         }
         Ok(game)
     }
 
-    fn add_choices(
-        &mut self,
-        labels: &Labels,
-        number: usize,
-        enabled: &[Rc<[u32]>],
-        detail: Detail,
-    ) -> Result<(), GaveUp> {
-        let mut outcomes: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+    fn add_outcomes(&mut self, outcomes: &mut Outcomes<'_>, number: usize) -> Result<(), GaveUp> {
+        for outcome in outcomes.of(number)? {
+            self.push(&[], outcome)?;
+        }
+        self.ends.push(self.targets.len());
+        Ok(())
+    }
+
+    fn add_choices(&mut self, labels: &Labels, number: usize, enabled: &[Rc<[u32]>]) -> Result<(), GaveUp> {
         if enabled.iter().any(|actions| actions.is_empty()) {
             self.ends.push(self.targets.len());
             return Ok(());
@@ -76,30 +83,26 @@ impl Game {
                     begun.branches.iter().flat_map(|&branch| labels.targets(branch).iter().copied()).collect();
                 leads_to.sort_unstable();
                 leads_to.dedup();
-                match detail {
-                    Detail::Outcomes => {
-                        outcomes.entry(leads_to).or_insert(begun.actions);
-                    }
-                    Detail::Actions => self.push(&begun.actions, &leads_to),
-                }
-                if outcomes.len() > MOST_CHOICES || self.targets.len() - self.ends[number] > MOST_CHOICES {
+                self.push(&begun.actions, &leads_to)?;
+                if self.targets.len() - self.ends[number] > MOST_CHOICES {
                     return Err(Declined::Moves.into());
                 }
                 continue;
             };
-            let next = next_actions(member.index(), &enabled[member.index()], &begun, detail, labels);
+            let next = next_actions(member.index(), &enabled[member.index()], &begun, labels);
             work.extend(next.into_iter().rev());
-        }
-        for (leads_to, actions) in outcomes {
-            self.push(&actions, &leads_to);
         }
         self.ends.push(self.targets.len());
         Ok(())
     }
 
-    fn push(&mut self, actions: &[u32], leads_to: &[u32]) {
+    fn push(&mut self, actions: &[u32], leads_to: &[u32]) -> Result<(), GaveUp> {
+        if self.targets.items() + leads_to.len() > MOST_TARGETS {
+            return Err(GaveUp::Memory);
+        }
         self.actions.extend(actions.iter().map(|&action| ActionId::new(action as usize)));
         self.targets.push(leads_to);
+        Ok(())
     }
 
     /// The members of the group that plays.
@@ -129,24 +132,15 @@ impl Game {
     }
 }
 
-/// What the next member can do: its actions, or one for all that leave the same branches.
-fn next_actions(agent: usize, enabled: &[u32], begun: &Begun, detail: Detail, labels: &Labels) -> Vec<Begun> {
+/// What the next member can do.
+fn next_actions(agent: usize, enabled: &[u32], begun: &Begun, labels: &Labels) -> Vec<Begun> {
     // Per branch, the actions that belong to it, if not all do.
     let classes: Vec<(usize, Option<&[u32]>)> =
         begun.branches.iter().map(|&branch| (branch, labels.class(branch, agent))).collect();
-    let asked = classes.iter().any(|(_, class)| class.is_some());
-    let tried = if detail == Detail::Actions || asked { enabled } else { &enabled[..enabled.len().min(1)] };
-    let mut next: Vec<Begun> = Vec::new();
-    for &action in tried {
+    let with = |&action: &u32| {
         let belongs = |class: Option<&[u32]>| class.is_none_or(|class| class.binary_search(&action).is_ok());
-        let branches: Vec<usize> =
-            classes.iter().filter(|(_, class)| belongs(*class)).map(|&(branch, _)| branch).collect();
-        if detail == Detail::Outcomes && next.iter().any(|other| other.branches == branches) {
-            continue;
-        }
-        let mut actions = begun.actions.clone();
-        actions.push(action);
-        next.push(Begun { actions, branches });
-    }
-    next
+        let branches = classes.iter().filter(|(_, class)| belongs(*class)).map(|&(branch, _)| branch).collect();
+        Begun { actions: begun.actions.iter().copied().chain([action]).collect(), branches }
+    };
+    enabled.iter().map(with).collect()
 }

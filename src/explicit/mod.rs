@@ -6,10 +6,11 @@
 //! | file | what it defines |
 //! |---|---|
 //! | `words`, `steps`, `space`, `graph`, `set`, `runs` | reachable states, their numbers, steps, sets and runs |
+//! | `edges`, `pulse` | what algorithms ask of graphs, and how often they look at limits |
 //! | `world`, `check` | what formulas are interpreted in, and in which order |
 //! | `ctl`, `fairness`, `components` | CTL, fair paths, where paths can stay forever |
 //! | `knowledge`, `obligation` | K, GK, DK, GCK and O |
-//! | `labels`, `game`, `atl`, `uniform` | strategies |
+//! | `labels`, `outcomes`, `game`, `atl`, `uniform` | strategies |
 //! | `local` | strategies from the initial states on, without all states |
 //! | `paths` | LTL, CTL*, LDL, CDL* on paths |
 
@@ -18,6 +19,7 @@ mod check;
 mod choices;
 mod components;
 mod ctl;
+mod edges;
 mod fairness;
 mod game;
 mod graph;
@@ -25,7 +27,9 @@ mod knowledge;
 mod labels;
 pub mod local;
 mod obligation;
+mod outcomes;
 mod paths;
+mod pulse;
 mod runs;
 mod set;
 mod space;

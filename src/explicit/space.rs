@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::graph::{Graph, Rows};
 use super::labels::Labels;
 use super::set::StateSet;
-use super::steps::{Branch, Condition, Listing, Steps, TooMany};
+use super::steps::{self, Branch, Condition, Listing, Steps, TooMany};
 use super::words::{Packing, Table, View, index};
 use crate::engine::{Declined, EngineName, GaveUp, Limits};
 use crate::ir::{Dropped, ExprId, InitialStates, InterpretedSystem, JointAction, Program, State, VarId};
@@ -15,6 +15,8 @@ use crate::run::Step;
 
 /// Steps that fit into memory; each takes eight bytes.
 const MAX_STEPS: usize = 1 << 30;
+/// Rows of classes that nobody wants are forgotten when there are so many.
+const FORGETTABLE: usize = 1 << 16;
 /// What the steps of a single state may take while they are listed, in words.
 const MAX_LISTED: usize = 1 << 25;
 /// Values that may be tried to find initial states, besides what listing the admitted number of states takes.
@@ -134,7 +136,7 @@ impl<'m> Space<'m> {
     ) -> Result<Self, GaveUp> {
         let mut space = Self::empty(system);
         space.add_initial_states(limits)?;
-        let mut successors = Rows::new();
+        let (mut successors, mut targets, mut row) = (Rows::new(), Rows::new(), Vec::new());
         let mut listing = Listing::default();
         let (mut depth, mut layer) = (0, space.len());
         while successors.len() < space.len() {
@@ -146,11 +148,14 @@ impl<'m> Space<'m> {
                 (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
             }
-            let targets = space.expand(successors.len(), &mut listing, limits)?;
-            if let Some(labels) = &mut labels {
-                labels.push(&listing, &targets);
+            space.expand(successors.len(), &mut listing, &mut targets, limits)?;
+            match &mut labels {
+                Some(labels) => labels.push(&listing, &targets),
+                None if listing.rows.len() > FORGETTABLE => listing.rows = steps::Rows::default(),
+                None => {}
             }
-            let mut row: Vec<u32> = targets.concat();
+            row.clear();
+            row.extend_from_slice(targets.all());
             row.sort_unstable();
             row.dedup();
             successors.push(&row);
@@ -161,7 +166,7 @@ impl<'m> Space<'m> {
         }
         space.graph = Graph::from_rows(successors);
         if let Some(labels) = labels {
-            space.labels = OnceCell::from(labels);
+            space.labels = OnceCell::from(labels.finished(listing));
         }
         Ok(space)
     }
@@ -182,13 +187,19 @@ impl<'m> Space<'m> {
     }
 
     /// Where each branch of a state leads; states that are new join the space.
-    fn expand(&mut self, number: usize, listing: &mut Listing, limits: &Limits) -> Result<Vec<Vec<u32>>, GaveUp> {
+    fn expand(
+        &mut self,
+        number: usize,
+        listing: &mut Listing,
+        targets: &mut Rows,
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
         let most = limits.max_effort.map_or(u64::MAX, |most| most.saturating_mul(PATIENCE));
         let left = most.saturating_sub(self.effort()) / self.steps.borrow().weight() + 1;
         let budget = self.listing_budget().min(usize::try_from(left).unwrap_or(usize::MAX));
         self.steps.get_mut().list(self.states.row(number), budget, listing).map_err(too_many)?;
         let parent = index(number);
-        let mut targets = Vec::with_capacity(listing.branches.len());
+        targets.clear();
         for branch in &listing.branches {
             let joint_actions = usize::try_from(branch.joint_actions).unwrap_or(usize::MAX);
             let dropped = listing.dropped(branch);
@@ -196,14 +207,15 @@ impl<'m> Space<'m> {
             if self.first_dropped.is_none() {
                 self.first_dropped = dropped.first().map(|dropped| (number, dropped.clone()));
             }
-            let mut leads_to = Vec::new();
+            let mut leads_to = 0;
             for state in listing.successors(branch) {
-                leads_to.push(self.add(state, parent, limits)?);
+                targets.add(self.add(state, parent, limits)?);
+                leads_to += 1;
             }
-            self.moves = self.moves.saturating_add(joint_actions.saturating_mul(leads_to.len()));
-            targets.push(leads_to);
+            self.moves = self.moves.saturating_add(joint_actions.saturating_mul(leads_to));
+            targets.end();
         }
-        Ok(targets)
+        Ok(())
     }
 
     fn add(&mut self, words: &[u64], parent: u32, limits: &Limits) -> Result<u32, GaveUp> {
@@ -251,15 +263,21 @@ impl<'m> Space<'m> {
             return Ok(labels);
         }
         let mut labels = Labels::new();
-        let mut listing = Listing::default();
+        let (mut listing, mut targets) = (Listing::default(), Rows::new());
         for number in 0..self.len() {
             limits.check()?;
             self.list(number, &mut listing)?;
-            let targets: Vec<Vec<u32>> =
-                listing.branches.iter().map(|branch| self.targets(&listing, branch).map(index).collect()).collect();
+            targets.clear();
+            for branch in &listing.branches {
+                self.targets(&listing, branch).for_each(|target| targets.add(index(target)));
+                targets.end();
+            }
             labels.push(&listing, &targets);
+            if self.graph.edges() + labels.items() > MAX_STEPS {
+                return Err(GaveUp::Memory);
+            }
         }
-        Ok(self.labels.get_or_init(|| labels))
+        Ok(self.labels.get_or_init(|| labels.finished(listing)))
     }
 
     /// Lists the steps of a state.

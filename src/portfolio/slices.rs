@@ -32,6 +32,13 @@ pub(super) fn answer(portfolio: &Portfolio, limits: &Limits) {
     }
     let formulas: Vec<_> = open.into_iter().map(|number| (number, model.specifications[number].formula)).collect();
     let mut failures = 0;
+    let bits = |size: u64| size.ilog2();
+    let all: u32 = model.system.variables.iter().map(|variable| bits(variable.domain.size())).sum();
+    // A slice may have far fewer states than the whole.
+    let is_worth_it = |system: &InterpretedSystem, cone: &Cone| {
+        let kept: u32 = cone.variables.iter().map(|&id| bits(system.variable(id).domain.size())).sum();
+        all - kept >= WORTH
+    };
     for group in groups(model, &formulas, is_worth_it) {
         if failures == MOST_FAILURES || portfolio.options.limits.check().is_err() {
             break;
@@ -41,14 +48,6 @@ pub(super) fn answer(portfolio: &Portfolio, limits: &Limits) {
             Err(fault) => return portfolio.fault(fault),
         }
     }
-}
-
-/// Whether a slice may have far fewer states than the whole.
-fn is_worth_it(system: &InterpretedSystem, cone: &Cone) -> bool {
-    let bits = |size: u64| size.ilog2();
-    let all: u32 = system.variables.iter().map(|variable| bits(variable.domain.size())).sum();
-    let kept: u32 = cone.variables.iter().map(|&id| bits(system.variable(id).domain.size())).sum();
-    all - kept >= WORTH
 }
 
 /// Whether the states of a slice were few enough.

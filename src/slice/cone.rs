@@ -17,6 +17,8 @@ pub struct Cone {
     pub atoms: Vec<AtomId>,
     /// The agents whose red states are asked for, ascending.
     pub red: Vec<AgentId>,
+    /// The conjuncts of InitStates that read no other variables, by their numbers, ascending.
+    pub conjuncts: Vec<usize>,
 }
 
 impl Cone {
@@ -39,6 +41,7 @@ impl Cone {
         unite(&mut self.agents, other.agents);
         unite(&mut self.atoms, other.atoms);
         unite(&mut self.red, other.red);
+        unite(&mut self.conjuncts, other.conjuncts);
     }
 }
 
@@ -69,6 +72,8 @@ pub struct Dependences<'m> {
     /// Per variable, the conjuncts of InitStates that mention it, and per conjunct its variables.
     tied: Vec<Vec<usize>>,
     ties: Vec<Vec<VarId>>,
+    /// Conjuncts that mention none.
+    constants: Vec<usize>,
     stamp: u32,
     variables: Met<VarId>,
     agents: Met<AgentId>,
@@ -77,6 +82,7 @@ pub struct Dependences<'m> {
     exprs: Met<ExprId>,
     atoms: Met<AtomId>,
     red: Met<AgentId>,
+    conjuncts: Met<usize>,
 }
 
 impl<'m> Dependences<'m> {
@@ -100,10 +106,13 @@ impl<'m> Dependences<'m> {
             }
         }
         let agents = system.agents.len();
+        let constants = (0..ties.len()).filter(|&number| ties[number].is_empty()).collect();
         Self {
             stops: Stops::new(system),
             assigned,
             tied,
+            constants,
+            conjuncts: Met::new(ties.len()),
             ties,
             stamp: 0,
             variables: Met::new(count),
@@ -221,11 +230,16 @@ impl<'m> Dependences<'m> {
         }
         self.movers.items.clear();
         self.exprs.items.clear();
+        for place in 0..self.constants.len() {
+            let conjunct = self.constants[place];
+            self.conjuncts.meet(self.stamp, conjunct, conjunct);
+        }
         Cone {
             variables: sorted(&mut self.variables),
             agents: sorted(&mut self.agents),
             atoms: sorted(&mut self.atoms),
             red: sorted(&mut self.red),
+            conjuncts: sorted(&mut self.conjuncts),
         }
     }
 
@@ -246,6 +260,7 @@ impl<'m> Dependences<'m> {
         }
         for place in 0..self.tied[variable.index()].len() {
             let tie = self.tied[variable.index()][place];
+            self.conjuncts.meet(self.stamp, tie, tie);
             for other in 0..self.ties[tie].len() {
                 self.variable(self.ties[tie][other]);
             }

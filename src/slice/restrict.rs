@@ -88,11 +88,10 @@ impl Restriction<'_> {
         });
         let atoms = atoms.collect();
         let mut init = self.exprs.intern(Expr::Bool(true));
-        for conjunct in system.init_conjuncts() {
-            if self.is_inside(conjunct) {
-                let conjunct = self.expr(conjunct);
-                init = self.exprs.intern(Expr::And(init, conjunct));
-            }
+        let conjuncts = system.init_conjuncts();
+        for &number in &cone.conjuncts {
+            let conjunct = self.expr(conjuncts[number]);
+            init = self.exprs.intern(Expr::And(init, conjunct));
         }
         let restricted = InterpretedSystem {
             semantics: system.semantics,
@@ -157,14 +156,6 @@ impl Restriction<'_> {
         };
         let assignments = assignments.into_iter().map(assign).collect();
         Some(EvolutionLine { assignments, condition: self.expr(line.condition) })
-    }
-
-    /// Whether an expression reads nothing that is left out.
-    fn is_inside(&self, root: ExprId) -> bool {
-        self.system.exprs.below([root]).into_iter().all(|id| match self.system.exprs.get(id) {
-            Expr::Variable(variable) => self.variables.contains_key(&variable),
-            _ => true,
-        })
     }
 
     /// A copy of an expression over the variables that are left.

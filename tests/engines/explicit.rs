@@ -8,7 +8,7 @@ use crate::common::effort;
 use crate::common::oracle::Oracle;
 use crate::common::random::{Logic, Prng, RandomModel, Wishes, draw, forall, loaded};
 use qmas::Model;
-use qmas::engine::{Strategies, Terms, Traces};
+use qmas::engine::{Limits, Strategies, Terms, Traces};
 use qmas::explicit::{Explicit, Space};
 use qmas::ir::{ActionId, JointAction, Transitions};
 use qmas::load::{Strictness, load};
@@ -142,6 +142,68 @@ fn many_actions_all_of_them_listed_by_the_oracle() {
         if let Err(what) = agree(&model(&text), &Terms::default()) {
             panic!("seed {seed}: {what}\n{text}");
         }
+    }
+}
+
+/// Stations in a ring, who act without regard to each other but for the one that passes the token on: the same plans of
+/// classes again and again, groups that decide everything, nothing or something, and path formulas over more states than
+/// a page of numbers holds.
+fn ring(stations: usize) -> String {
+    let mut text = String::from("Agent Environment\n  Obsvars:\n    bell : boolean;\n  end Obsvars\n");
+    text.push_str("  Actions = {ring, wait};\n  Protocol:\n    Other : {ring, wait};\n  end Protocol\n  Evolution:\n");
+    text.push_str(
+        "    bell = true if Action = ring;\n    bell = false if Action = wait;\n  end Evolution\nend Agent\n",
+    );
+    for station in 0..stations {
+        let before = (station + stations - 1) % stations;
+        let _ = write!(
+            text,
+            "Agent S{station}\n  Vars:\n    state : {{idle, want, critical}};\n    token : boolean;\n  end Vars
+  Actions = {{nothing, ask, enter, stay, leave, pass}};\n  Protocol:
+    state = idle and token = false : {{nothing, ask}};\n    state = idle and token = true : {{ask, pass}};
+    state = want and token = true : {{enter}};\n    state = critical : {{stay, leave}};\n    Other : {{nothing}};
+  end Protocol\n  Evolution:
+    state = want and token = true if Action = ask and S{before}.Action = pass;
+    state = want if Action = ask and !(S{before}.Action = pass);
+    token = true if Action = nothing and S{before}.Action = pass;\n    token = false if Action = pass;
+    state = critical if Action = enter;\n    state = idle if Action = leave;\n  end Evolution\nend Agent\n"
+        );
+    }
+    text.push_str("Evaluation\n  bell if Environment.bell = true;\n");
+    for station in 0..stations {
+        let _ = writeln!(
+            text,
+            "  want{station} if S{station}.state = want;\n  in{station} if S{station}.state = critical;"
+        );
+    }
+    text.push_str("end Evaluation\nInitStates\n  Environment.bell = false");
+    for station in 0..stations {
+        let _ = write!(text, " and S{station}.state = idle and S{station}.token = {}", station == 0);
+    }
+    let stations: Vec<String> = (0..stations).map(|station| format!("S{station}")).collect();
+    let _ = write!(
+        text,
+        ";\nend InitStates\nGroups\n  clock = {{Environment}};\n  first = {{S0}};\n  two = {{S0, S2}};\n  all = {{{}}};
+end Groups\nFormulae\n",
+        stations.join(", ")
+    );
+    text.push_str(
+        "  <clock>F in0;\n  <clock>G !bell;\n  <first>F in0;\n  <two>G !in2;\n  <two>X want2;\n  <all>F in1;\n",
+    );
+    text.push_str(
+        "  LTL G (want0 -> F in0);\n  LTL (G F bell) -> F in0;\n  LTL F G !in1;\n  CTL* E (G F in0 and F G !bell);\n",
+    );
+    text.push_str("  AG (in0 -> K(S1, !in1));\nend Formulae\n");
+    text
+}
+
+#[test]
+fn agents_that_act_without_regard_to_each_other() {
+    let model = model(&ring(4));
+    let space = Space::explore(&model.system, &Limits::default()).expect("it is within the limits");
+    assert!(space.len() > 100, "there are {} states only", space.len());
+    for traces in [Traces::Infinite, Traces::Finite] {
+        agree(&model, &Terms { traces, ..Terms::default() }).unwrap_or_else(|what| panic!("{what}"));
     }
 }
 

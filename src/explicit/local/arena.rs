@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::super::graph::Rows;
 use super::super::labels::Labels;
 use super::super::steps::{Listing, Steps};
 use super::super::words::{Packing, Table, index};
@@ -26,6 +27,8 @@ pub(super) struct Arena<'m> {
     listed: Vec<u32>,
     labels: Labels,
     listing: Listing,
+    /// Where each branch of the state at hand leads.
+    targets: Rows,
     limits: Limits,
     /// Branches that were looked at, and how many had been when limits were looked at.
     looked: u64,
@@ -43,6 +46,7 @@ impl<'m> Arena<'m> {
             listed: Vec::new(),
             labels: Labels::new(),
             listing: Listing::default(),
+            targets: Rows::new(),
             limits: limits.clone(),
             looked: 0,
             checked: 0,
@@ -83,15 +87,17 @@ impl<'m> Arena<'m> {
         let left = usize::try_from((most / self.steps.weight()).saturating_add(1)).unwrap_or(usize::MAX);
         let fits = MAX_LISTED / (self.packing.words() + 1);
         let too_many = if left < fits { self.too_much() } else { Declined::Moves.into() };
-        let Self { steps, states, listed, labels, listing, limits, .. } = self;
+        let Self { steps, states, listed, labels, listing, targets, limits, .. } = self;
         steps.list(states.row(state as usize), left.min(fits), listing).map_err(|_| too_many)?;
-        let mut targets = Vec::with_capacity(listing.branches.len());
+        targets.clear();
         for branch in &listing.branches {
-            let numbers = listing.successors(branch).map(|words| insert((states, listed), words, limits));
-            targets.push(numbers.collect::<Result<Vec<u32>, GaveUp>>()?);
+            for words in listing.successors(branch) {
+                targets.add(insert((&mut *states, &mut *listed), words, limits)?);
+            }
+            targets.end();
         }
         listed[state as usize] = index(labels.states());
-        labels.push(listing, &targets);
+        labels.push(listing, targets);
         if labels.items() > MAX_KEPT { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
@@ -102,7 +108,8 @@ impl<'m> Arena<'m> {
 
     /// The actions of an agent that belong to a branch, ascending; `None` if all that are enabled do.
     pub(super) fn class(&self, branch: usize, agent: AgentId) -> Option<&[u32]> {
-        self.labels.class(branch, agent.index())
+        let mut classes = self.listing.rows.classes(self.labels.row(branch));
+        classes.find_map(|(other, _, actions)| (other == agent.index()).then_some(actions))
     }
 
     /// The actions that a state allows each agent, ascending.

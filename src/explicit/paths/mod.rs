@@ -1,8 +1,9 @@
 //! Path formulas on an explicit graph: LTL and LDL over infinite fair paths, LDL over finite traces.
 //!
 //! A path formula is an alternating automaton whose states are obligations ([`obligation`]); at a state of the graph
-//! an obligation leaves a choice of obligations for the next position ([`choices`]); graph and automaton walk together
-//! ([`product`]), with the breakpoints of Miyano and Hayashi, "Alternating finite automata on ω-words" (1984), to see
+//! an obligation leaves a choice of obligations for the next position ([`choices`]), which depends on no more of the state
+//! than which labels are true there ([`letters`]); what is carried along a path is a load ([`loads`]); graph and loads walk
+//! together ([`product`], [`numbers`]), with the breakpoints of Miyano and Hayashi, "Alternating finite automata on ω-words" (1984), to see
 //! that nothing is put off forever; strongly connected components answer the rest ([`fair`]),
 //! and show one path if that is asked for ([`walk`]).
 //! LDL: Vardi (2011); Faymonville and Zimmermann, "Parametric linear dynamic logic" (2015). Finite traces: De Giacomo
@@ -12,6 +13,9 @@
 
 mod choices;
 mod fair;
+mod letters;
+mod loads;
+mod numbers;
 mod obligation;
 mod product;
 mod size;
@@ -24,6 +28,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::{Graph, StateSet};
 use crate::engine::{GaveUp, Limits, Traces};
 use crate::logic::{FormulaId, FormulaKind, Formulas};
+use letters::{Letters, labels_of};
+use loads::Loads;
 use obligation::Obligations;
 use product::Product;
 pub(super) use walk::Walk;
@@ -50,8 +56,8 @@ impl Paths<'_> {
     pub(super) fn exists(&self, path: FormulaId) -> Result<StateSet, GaveUp> {
         let product = self.product(path, &StateSet::full(self.graph.len()))?;
         let accepting = match self.traces {
-            Traces::Infinite => fair::visiting_infinitely_often(&product.graph, &self.visited(&product), self.limits)?,
-            Traces::Finite => fair::reaching(&product.graph, &product.accepting, self.limits)?,
+            Traces::Infinite => fair::visiting_infinitely_often(&product, &self.visited(&product), self.limits)?,
+            Traces::Finite => fair::reaching(&product, &product.accepting, self.limits)?,
         };
         Ok(product.project(&accepting))
     }
@@ -68,13 +74,14 @@ impl Paths<'_> {
         }
     }
 
-    fn product(&self, path: FormulaId, starts: &StateSet) -> Result<Product, GaveUp> {
-        let mut obligations = Obligations::new(self.formulas, self.labels);
-        Product::explore(self.graph, &mut obligations, (path, self.traces), starts, self.limits)
+    fn product(&self, path: FormulaId, starts: &StateSet) -> Result<Product<'_>, GaveUp> {
+        let letters = Letters::new(self.graph.len(), &labels_of(self.formulas, path, self.labels));
+        let loads = Loads::new(Obligations::new(self.formulas, self.labels), (path, self.traces), self.limits);
+        Product::explore(self.graph, letters, loads, starts, self.limits)
     }
 
     /// What good infinite paths of the product visit infinitely often.
-    fn visited(&self, product: &Product) -> Vec<StateSet> {
+    fn visited(&self, product: &Product<'_>) -> Vec<StateSet> {
         let fairness = self.fairness.iter().map(|set| product.lift(set));
         fairness.chain([product.accepting.clone()]).collect()
     }

@@ -1,113 +1,90 @@
-//! A graph and the obligations of a path formula, walking together.
+//! A graph and the loads of a path formula, walking together.
 //!
-//! Miyano and Hayashi (1984): besides all obligations, a product state remembers which eventual ones are owed since
-//! the last breakpoint, that is since nothing was owed. A path is good iff it has infinitely many breakpoints.
-//! Where one step leaves over less than another, in both respects, the other one is dropped: whatever can be done
-//! with more can be done with less, and no later.
+//! Its steps are not listed: what becomes of a load depends on the letter alone, and so they follow from the steps of the
+//! graph.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
+use rustc_hash::FxBuildHasher;
+
+use super::super::edges::Edges;
+use super::super::pulse::Pulse;
 use super::super::{Graph, StateSet};
-use super::choices::{Choice, Choices, Position, conjoin, is_subset, minimal, union};
-use super::obligation::Obligations;
+use super::letters::Letters;
+use super::loads::Loads;
+use super::numbers::Numbers;
 use super::size::within;
-use crate::engine::{GaveUp, Limits, Traces};
-use crate::logic::FormulaId;
+use crate::engine::{GaveUp, Limits};
 
-/// What a path carries along.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-struct Load {
-    all: Choice,
-    /// Those eventual ones that have been put off since the last breakpoint; empty on finite traces.
-    owed: Choice,
-}
-
-impl Load {
-    fn union(&self, other: &Self) -> Self {
-        Self { all: union(&self.all, &other.all), owed: union(&self.owed, &other.owed) }
-    }
-
-    fn is_part_of(&self, other: &Self) -> bool {
-        is_subset(&self.owed, &other.owed) && is_subset(&self.all, &other.all)
-    }
+/// A state of the product.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    /// The state of the graph that it stands at.
+    place: u32,
+    load: u32,
+    /// The row of loads that this one can become here.
+    next: u32,
 }
 
 /// The reachable product.
-#[derive(Debug)]
-pub(super) struct Product {
-    /// Its own states and steps.
-    pub(super) graph: Graph,
+pub(super) struct Product<'a> {
+    graph: &'a Graph,
+    letters: Letters,
+    loads: Loads<'a>,
+    /// The loads that become a load under a letter.
+    before: HashMap<(u32, u32), Vec<u32>, FxBuildHasher>,
+    pairs: Vec<Pair>,
+    numbers: Numbers,
     /// Infinite paths: breakpoints. Finite traces: where the trace may end.
     pub(super) accepting: StateSet,
-    /// The state of the graph that each product state stands at.
-    places: Vec<u32>,
-    /// How many states the graph has.
-    size: usize,
     /// So many first states of the product are the starts.
     starts: usize,
 }
 
-impl Product {
-    /// All that is reachable when the obligation to satisfy `path` is taken up at any state of `starts`.
+impl<'a> Product<'a> {
+    /// All that is reachable when the first load is taken up at any state of `starts`.
     pub(super) fn explore(
-        graph: &Graph,
-        obligations: &mut Obligations<'_>,
-        (path, traces): (FormulaId, Traces),
+        graph: &'a Graph,
+        letters: Letters,
+        mut loads: Loads<'a>,
         starts: &StateSet,
         limits: &Limits,
     ) -> Result<Self, GaveUp> {
-        let start = Rc::new(Load { all: vec![obligations.of(path)], owed: Choice::new() });
-        let mut loads = vec![Rc::clone(&start)];
-        let mut load_ids = HashMap::from([(start, 0)]);
-        let mut list: Vec<(u32, u32)> = starts.iter().map(|state| (number(state), 0)).collect();
-        let mut ids: HashMap<(u32, u32), u32> = list.iter().copied().zip(0..).collect();
-        let starts = list.len();
-        let mut steps = Vec::new();
-        let mut accepting = Vec::new();
-        while let Some(&(place, load)) = list.get(steps.len()) {
-            limits.check()?;
-            within(limits, list.len())?;
-            let state = place as usize;
-            let load = Rc::clone(&loads[load as usize]);
-            accepting.push(match traces {
-                Traces::Infinite => load.owed.is_empty(),
-                Traces::Finite => may_end(&load, state, obligations, limits)?,
-            });
-            let mut targets = Vec::new();
-            for next_load in step(&load, state, traces, obligations, limits)? {
-                let next_load = *load_ids.entry(Rc::new(next_load)).or_insert_with_key(|new| {
-                    loads.push(Rc::clone(new));
-                    number(loads.len() - 1)
-                });
-                targets.extend(graph.successors(state).map(|next| {
-                    *ids.entry((number(next), next_load)).or_insert_with_key(|&new| {
-                        list.push(new);
-                        number(list.len() - 1)
-                    })
-                }));
-            }
-            steps.push(targets);
+        let (mut pairs, mut numbers) = (Vec::new(), Numbers::new(graph.len()));
+        for state in starts.iter() {
+            meet(state, 0, &mut numbers, &mut pairs);
         }
-        Ok(Self {
-            accepting: StateSet::collect(accepting.len(), |state| accepting[state]),
-            graph: Graph::new(steps),
-            places: list.into_iter().map(|(place, _)| place).collect(),
-            size: graph.len(),
-            starts,
-        })
+        let (starts, mut done) = (pairs.len(), 0);
+        let mut accepting = Vec::new();
+        let mut pulse = Pulse::new(limits);
+        while let Some(&Pair { place, load, .. }) = pairs.get(done) {
+            pulse.check()?;
+            within(limits, pairs.len())?;
+            let state = place as usize;
+            let outcome = loads.outcome(load, (letters.of(state), state))?;
+            pairs[done].next = outcome.next;
+            accepting.push(outcome.accepts);
+            for &next_load in loads.next(outcome.next) {
+                for next in graph.successors(state) {
+                    meet(next, next_load, &mut numbers, &mut pairs);
+                }
+            }
+            done += 1;
+        }
+        let accepting = StateSet::collect(accepting.len(), |state| accepting[state]);
+        Ok(Self { graph, letters, before: loads.reversed(), loads, pairs, numbers, accepting, starts })
     }
 
     /// The product states that stand in `set`.
     pub(super) fn lift(&self, set: &StateSet) -> StateSet {
-        StateSet::collect(self.places.len(), |state| set.contains(self.places[state] as usize))
+        StateSet::collect(self.pairs.len(), |state| set.contains(self.place(state)))
     }
 
     /// The states of the graph whose start is in `set`.
     pub(super) fn project(&self, set: &StateSet) -> StateSet {
-        let mut states = StateSet::empty(self.size);
+        let mut states = StateSet::empty(self.graph.len());
         for start in self.starts().filter(|&start| set.contains(start)) {
-            states.insert(self.places[start] as usize);
+            states.insert(self.place(start));
         }
         states
     }
@@ -119,61 +96,50 @@ impl Product {
 
     /// The states of the graph that some product states stand at.
     pub(super) fn places_of(&self, states: &[usize]) -> Vec<usize> {
-        states.iter().map(|&state| self.places[state] as usize).collect()
+        states.iter().map(|&state| self.place(state)).collect()
+    }
+
+    fn place(&self, state: usize) -> usize {
+        self.pairs[state].place as usize
+    }
+
+    fn number(&self, place: usize, load: u32) -> usize {
+        self.numbers.get(place, load).expect("what follows on a state of the product is one")
     }
 }
 
-/// The loads after one step from `state`; none if the obligations cannot be met there.
-fn step(
-    load: &Load,
-    state: usize,
-    traces: Traces,
-    obligations: &mut Obligations<'_>,
-    limits: &Limits,
-) -> Result<Vec<Load>, GaveUp> {
-    let mut offered = Vec::new();
-    let mut choices = Choices::at(state, Position::Inner, obligations, limits);
-    for &id in &load.all {
-        offered.push((id, choices.of(id)?.to_vec()));
+impl Edges for Product<'_> {
+    fn size(&self) -> usize {
+        self.pairs.len()
     }
-    // Where there is but one choice, there is nothing to multiply out.
-    let mut forced = Load::default();
-    let mut open: Vec<Vec<Load>> = Vec::new();
-    for (id, choices) in offered {
-        let owes = traces == Traces::Infinite && (load.owed.is_empty() || load.owed.binary_search(&id).is_ok());
-        let mut alternatives: Vec<Load> = Vec::new();
-        for all in choices {
-            let owed = all.iter().copied().filter(|&next| owes && obligations.is_eventual(next)).collect();
-            alternatives.push(Load { all, owed });
-        }
-        match alternatives.as_mut_slice() {
-            [] => return Ok(Vec::new()),
-            [only] => {
-                forced.all.append(&mut only.all);
-                forced.owed.append(&mut only.owed);
-            }
-            _ => open.push(alternatives),
-        }
+
+    fn after(&self, state: usize) -> impl Iterator<Item = usize> + '_ {
+        let Pair { place, next, .. } = self.pairs[state];
+        let places = move || self.graph.successors(place as usize);
+        self.loads.next(next).iter().flat_map(move |&load| places().map(move |place| self.number(place, load)))
     }
-    let mut loads = vec![forced.union(&Load::default())]; // ascending, without repetition
-    for alternatives in open {
-        loads = conjoin(&loads, &alternatives, Load::union, limits)?;
-        loads = minimal(loads, Load::is_part_of, limits)?;
+
+    fn after_at(&self, state: usize, position: usize) -> Option<usize> {
+        let Pair { place, next, .. } = self.pairs[state];
+        let places = self.graph.row(place as usize);
+        let load = *self.loads.next(next).get(position.checked_div(places.len())?)?;
+        Some(self.number(places[position % places.len()] as usize, load))
     }
-    Ok(loads)
+
+    fn before(&self, state: usize) -> impl Iterator<Item = usize> + '_ {
+        let Pair { place, load, .. } = self.pairs[state];
+        self.graph.predecessors(place as usize).flat_map(move |place| {
+            let loads = self.before.get(&(load, self.letters.of(place))).map_or(&[][..], Vec::as_slice);
+            loads.iter().filter_map(move |&load| self.numbers.get(place, load))
+        })
+    }
 }
 
-/// Whether a trace that carries `load` may have its last position at `state`.
-fn may_end(load: &Load, state: usize, obligations: &mut Obligations<'_>, limits: &Limits) -> Result<bool, GaveUp> {
-    let mut choices = Choices::at(state, Position::Last, obligations, limits);
-    for &id in &load.all {
-        if choices.of(id)?.is_empty() {
-            return Ok(false);
-        }
+/// A pair, which may be new.
+fn meet(place: usize, load: u32, numbers: &mut Numbers, pairs: &mut Vec<Pair>) {
+    if let Some(number) = numbers.entry(place, load) {
+        *number = u32::try_from(pairs.len()).expect("memory ends before 2^32 product states");
+        let place = u32::try_from(place).expect("memory ends before 2^32 states");
+        pairs.push(Pair { place, load, next: 0 });
     }
-    Ok(true)
-}
-
-fn number(index: usize) -> u32 {
-    u32::try_from(index).expect("memory ends before 2^32 product states")
 }

@@ -16,6 +16,12 @@ use crate::ir::Dropped;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct NodeId(u32);
 
+impl NodeId {
+    pub(super) fn number(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
 /// New bits of one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Patch {
@@ -82,6 +88,22 @@ impl Diagram {
 
     pub(super) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
+    }
+
+    /// The actions that a node asks about with where they lead, and where all others lead; of a leaf nothing.
+    pub(super) fn asks(&self, id: NodeId) -> (&[(u32, NodeId)], NodeId) {
+        match self.node(id) {
+            Node::Asks { actions, default, .. } => (actions, *default),
+            Node::Leaf { .. } => (&[], id),
+        }
+    }
+
+    /// The only update of a leaf at which nothing is dropped.
+    pub(super) fn plain(&self, id: NodeId) -> Option<&Update> {
+        match self.node(id) {
+            Node::Leaf { updates, dropped } if updates.len() == 1 && dropped.is_empty() => updates.first(),
+            _ => None,
+        }
     }
 
     pub(super) fn residuals(&mut self) -> &mut Residuals {

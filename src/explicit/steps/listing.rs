@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::diagram::Update;
+use super::rows::{Row, Rows};
 use crate::ir::Dropped;
 
 /// The steps of a state are too many to list.
@@ -14,7 +15,7 @@ pub(in crate::explicit) struct TooMany;
 #[derive(Debug, Clone)]
 pub(in crate::explicit) struct Branch {
     /// Its classes; agents without one may perform anything that is enabled.
-    pub(super) classes: Range<usize>,
+    pub(in crate::explicit) row: Row,
     /// Its successors.
     pub(super) successors: Range<usize>,
     /// How many joint actions it stands for; the greatest number if there are more.
@@ -28,9 +29,8 @@ pub(in crate::explicit) struct Branch {
 pub(in crate::explicit) struct Listing {
     width: usize,
     pub(in crate::explicit) branches: Vec<Branch>,
-    /// An agent, and where its actions end in `actions`; they begin where those before end.
-    pub(super) classes: Vec<(u32, usize)>,
-    pub(super) actions: Vec<u32>,
+    /// What its branches stand for, and those of other listings before it.
+    pub(in crate::explicit) rows: Rows,
     pub(super) states: Vec<u64>,
     pub(super) dropped: Vec<Dropped>,
 }
@@ -39,8 +39,6 @@ impl Listing {
     pub(super) fn clear(&mut self, width: usize) {
         self.width = width;
         self.branches.clear();
-        self.classes.clear();
-        self.actions.clear();
         self.states.clear();
         self.dropped.clear();
     }
@@ -60,13 +58,9 @@ impl Listing {
         &self.dropped[branch.dropped.clone()]
     }
 
-    /// The agents whose actions matter in a branch, ascending, and the actions that belong to it, ascending.
+    /// The agents whose actions matter in a branch, last one first, and the actions that belong to it, ascending.
     pub(in crate::explicit) fn classes(&self, branch: &Branch) -> impl Iterator<Item = (usize, &[u32])> {
-        branch.classes.clone().map(|number| {
-            let (agent, end) = self.classes[number];
-            let start = if number == 0 { 0 } else { self.classes[number - 1].1 };
-            (agent as usize, &self.actions[start..end])
-        })
+        self.rows.classes(branch.row).map(|(agent, _, actions)| (agent, actions))
     }
 }
 

@@ -6,7 +6,7 @@
 //! 1. every part of the system has a decision diagram over the actions that its lines still test (`part`, `diagram`,
 //!    `residual`), remembered for the values that its lines read;
 //! 2. agents are gone through in their order. Actions of an agent that lead every diagram to the same node make no
-//!    difference and are one *class*; an agent that no diagram asks about is passed over (`walk`);
+//!    difference and are one *class*; an agent that no diagram asks about is passed over (`walk`, `plan`, `rows`);
 //! 3. where all diagrams have come to a leaf, the updates of the parts are combined.
 //!
 //! What comes out is ordered as if joint actions had been gone through one by one, each by its first action: states get
@@ -17,12 +17,15 @@ mod diagram;
 mod dispatch;
 mod listing;
 mod part;
+mod plan;
 mod protocol;
 mod residual;
+mod rows;
 mod walk;
 
 pub(super) use code::Condition;
 pub(super) use listing::{Branch, Listing, TooMany};
+pub(super) use rows::{Row, Rows};
 
 use self::diagram::{Diagram, NodeId, Update};
 use self::part::Part;
@@ -36,7 +39,7 @@ const REMEMBERED: usize = 1 << 22;
 /// How much more it takes to list a branch or a successor than to look at a line, by measurement: 4 to 10 times.
 const LISTED: u64 = 8;
 
-/// To list a state takes as much as to look at a line, for each so many words that it has.
+/// A state of more words than this takes twice as much, and so on.
 const WORDS: usize = 8;
 
 /// The steps of a system.
@@ -119,13 +122,13 @@ impl<'m> Steps<'m> {
             diagram: &self.diagram,
         };
         let result = self.walk.list(situation, budget, listing);
-        self.effort += listing.len() as u64 * LISTED * self.weight();
+        self.effort += listing.len() as u64 * self.weight();
         result
     }
 
-    /// What it takes to list a state, more or less.
+    /// What it takes to list a branch or a successor.
     pub(super) fn weight(&self) -> u64 {
-        1 + (self.packing.words() / WORDS) as u64
+        LISTED * (1 + (self.packing.words() / WORDS) as u64)
     }
 
     fn remembered(&self) -> usize {
@@ -136,6 +139,7 @@ impl<'m> Steps<'m> {
 
     fn forget(&mut self) {
         self.diagram = Diagram::new();
+        self.walk.forget();
         self.parts.iter_mut().for_each(Part::forget);
         self.protocols.iter_mut().for_each(Allowed::forget);
     }

@@ -13,9 +13,9 @@ use crate::explicit::words::{Packing, Table, View};
 use crate::ir::{AgentId, Dropped, InterpretedSystem, Semantics, Value, VarId};
 
 /// After so many questions, a memory that has answered few of them is given up.
-const TRIAL: u32 = 4096;
+pub(super) const TRIAL: u32 = 4096;
 /// One in so many counts as few.
-const FEW: u32 = 8;
+pub(super) const FEW: u32 = 8;
 
 /// What was found out for valuations of some variables.
 #[derive(Debug)]

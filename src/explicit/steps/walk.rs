@@ -1,35 +1,27 @@
 //! From the diagrams of all parts to the steps of a state: agents in their order, one class of actions after the other.
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
 
 use super::diagram::{Diagram, Node, NodeId, Update};
 use super::listing::{Branch, Listing, TooMany, apply, combine};
+use super::plan::{Asked, Plan, Plans};
 use super::protocol::Enabled;
+use super::rows::Row;
 use crate::ir::Dropped;
-
-/// A class of actions of the agent at hand.
-#[derive(Debug)]
-struct Class {
-    actions: Vec<u32>,
-    /// The parts that do not go on to their default, by their places among those that wait, and where they go.
-    others: Vec<(usize, NodeId)>,
-}
 
 /// An agent that is being gone through.
 #[derive(Debug)]
 struct Level {
     agent: usize,
-    classes: std::vec::IntoIter<Class>,
-    /// The class at hand.
-    actions: Vec<u32>,
+    plan: Rc<Plan>,
+    /// How many of its classes have been entered.
+    entered: usize,
     /// How many joint actions there are, not regarding this agent and those after it.
     joint_actions: Option<u128>,
+    /// The classes of agents before this one.
+    row: Row,
     /// What is to be taken back before the next class.
     trail: usize,
-    /// Where parts go by default; `None` if that is a plain leaf, which the words of the level have gone through.
-    defaults: Vec<Option<NodeId>>,
 }
 
 /// What a step of the walk has changed, to be taken back.
@@ -68,8 +60,7 @@ pub(super) struct Walk {
     decided: Vec<(usize, NodeId)>,
     trail: Vec<Change>,
     levels: Vec<Level>,
-    /// Per action of the agent at hand, the parts that do not go on to their default; empty in between.
-    others: Vec<Vec<(usize, NodeId)>>,
+    plans: Plans,
     /// The words before the first level, and of each level those by default and those of the class at hand.
     words: Vec<u64>,
     width: usize,
@@ -83,10 +74,15 @@ impl Walk {
             decided: Vec::new(),
             trail: Vec::new(),
             levels: Vec::new(),
-            others: Vec::new(),
+            plans: Plans::default(),
             words: Vec::new(),
             width,
         }
+    }
+
+    /// Forgets what it knows about nodes.
+    pub(super) fn forget(&mut self) {
+        self.plans.forget();
     }
 
     pub(super) fn list(&mut self, at: Situation<'_>, budget: usize, listing: &mut Listing) -> Result<(), TooMany> {
@@ -96,7 +92,7 @@ impl Walk {
             self.place(part, node, at.diagram);
         }
         let all = at.enabled.iter().try_fold(1u128, |product, actions| product.checked_mul(actions.len() as u128));
-        let mut result = self.descend(at, all, listing);
+        let mut result = self.descend(at, (all, Row::EMPTY), listing);
         while let Some(level) = self.levels.last_mut() {
             if listing.len() > budget {
                 result = Err(TooMany);
@@ -104,14 +100,13 @@ impl Walk {
             if result.is_err() {
                 break;
             }
-            let next = level.classes.next();
             let trail = level.trail;
+            let more = level.entered < level.plan.classes.len();
             self.take_back(trail);
-            match next {
-                Some(class) => result = self.enter(at, class, listing),
-                None => {
-                    self.levels.pop();
-                }
+            if more {
+                result = self.enter(at, listing);
+            } else {
+                self.levels.pop();
             }
         }
         self.levels.clear();
@@ -119,35 +114,23 @@ impl Walk {
         if listing.len() > budget { Err(TooMany) } else { result }
     }
 
-    /// The agent of the last level performs an action of a class.
-    fn enter(&mut self, at: Situation<'_>, class: Class, listing: &mut Listing) -> Result<(), TooMany> {
+    /// The agent of the last level performs an action of its next class.
+    fn enter(&mut self, at: Situation<'_>, listing: &mut Listing) -> Result<(), TooMany> {
         let depth = self.levels.len();
         let level = self.levels.last_mut().expect("`list` enters classes of its last level");
-        let agent = level.agent;
-        let sizes = (at.enabled[agent].len() as u128, class.actions.len() as u128);
+        let plan = Rc::clone(&level.plan);
+        let class = &plan.classes[level.entered];
+        level.entered += 1;
+        let sizes = (at.enabled[level.agent].len() as u128, class.actions.list.len() as u128);
         let joint_actions = level.joint_actions.map(|joint| joint / sizes.0 * sizes.1);
-        level.actions = class.actions;
+        let row = listing.rows.longer(level.row, level.agent, &class.actions);
         self.words.truncate(2 * depth * self.width);
         self.words.extend_from_within((2 * depth - 1) * self.width..);
-        let mut others = class.others.into_iter().peekable();
-        for position in 0..self.waiting[agent].len() {
-            let (part, _) = self.waiting[agent][position];
-            let default = self.levels[depth - 1].defaults[position];
-            match others.next_if(|&(other, _)| other == position) {
-                Some((_, node)) => {
-                    if default.is_none() {
-                        self.restore(at, part);
-                    }
-                    self.place(part, node, at.diagram);
-                }
-                None => {
-                    if let Some(node) = default {
-                        self.place(part, node, at.diagram);
-                    }
-                }
-            }
+        class.effects.rewrite(&mut self.words[2 * depth * self.width..], at.words);
+        for &(part, node) in &class.effects.places {
+            self.place(part, node, at.diagram);
         }
-        self.descend(at, joint_actions, listing)
+        self.descend(at, (joint_actions, row), listing)
     }
 
     /// A part has come to a node.
@@ -172,27 +155,17 @@ impl Walk {
         }
     }
 
-    /// The variables of a part have the values that they had in the state.
-    fn restore(&mut self, at: Situation<'_>, part: usize) {
-        let start = self.words.len() - self.width;
-        for own in &at.owns[part] {
-            let word = &mut self.words[start + own.word];
-            *word = *word & !own.mask | at.words[own.word] & own.mask;
-        }
-    }
-
     fn take_back(&mut self, until: usize) {
-        for change in self.trail.drain(until..).rev() {
-            match change {
-                Change::Waits(agent) => {
+        while self.trail.len() > until {
+            match self.trail.pop() {
+                Some(Change::Waits(agent)) => {
                     self.waiting[agent].pop();
                     if self.waiting[agent].is_empty() {
                         self.asked[agent / 64] &= !(1 << (agent % 64));
                     }
                 }
-                Change::Decided => {
-                    self.decided.pop();
-                }
+                Some(Change::Decided) => _ = self.decided.pop(),
+                None => {}
             }
         }
     }
@@ -201,30 +174,22 @@ impl Walk {
     fn descend(
         &mut self,
         at: Situation<'_>,
-        joint_actions: Option<u128>,
+        (joint_actions, row): (Option<u128>, Row),
         listing: &mut Listing,
     ) -> Result<(), TooMany> {
         let after = self.levels.last().map_or(0, |level| level.agent + 1);
         let Some(agent) = self.next_asked(after) else {
-            return self.note(joint_actions, at.diagram, listing);
+            return self.note((joint_actions, row), at.diagram, listing);
         };
         let depth = self.levels.len();
+        let asked =
+            Asked { enabled: &at.enabled[agent], waiting: &self.waiting[agent], owns: at.owns, diagram: at.diagram };
+        let plan = self.plans.get(&asked);
         self.words.truncate((2 * depth + 1) * self.width);
         self.words.extend_from_within(2 * depth * self.width..);
-        let mut defaults = Vec::with_capacity(self.waiting[agent].len());
-        for &(_, node) in &self.waiting[agent] {
-            let default = default(at.diagram, node);
-            defaults.push(match at.diagram.node(default) {
-                Node::Leaf { updates, dropped } if updates.len() == 1 && dropped.is_empty() => {
-                    apply(&mut self.words[(2 * depth + 1) * self.width..], &updates[0]);
-                    None
-                }
-                _ => Some(default),
-            });
-        }
-        let classes = self.classes(agent, &at.enabled[agent], at.diagram).into_iter();
+        plan.common.rewrite(&mut self.words[(2 * depth + 1) * self.width..], at.words);
         let trail = self.trail.len();
-        self.levels.push(Level { agent, classes, actions: Vec::new(), joint_actions, trail, defaults });
+        self.levels.push(Level { agent, plan, entered: 0, joint_actions, row, trail });
         Ok(())
     }
 
@@ -238,43 +203,14 @@ impl Walk {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// The classes of an agent's actions, by their first actions. Two with equal children may be one class or not.
-    fn classes(&mut self, agent: usize, enabled: &[u32], diagram: &Diagram) -> Vec<Class> {
-        let most = enabled.last().map_or(0, |&last| last as usize + 1);
-        self.others.resize_with(self.others.len().max(most), Vec::new);
-        // Parts that go elsewhere than by default, per action; what is not enabled is left behind.
-        for (position, &(_, node)) in self.waiting[agent].iter().enumerate() {
-            for &(action, child) in asked_actions(diagram, node) {
-                if let Some(others) = self.others.get_mut(action as usize) {
-                    others.push((position, child));
-                }
-            }
-        }
-        let mut by_children: Vec<(u64, u32)> =
-            enabled.iter().map(|&action| (FxBuildHasher.hash_one(&self.others[action as usize]), action)).collect();
-        by_children.sort_unstable();
-        let mut classes: Vec<Class> = Vec::new();
-        for (_, action) in by_children {
-            match classes.last_mut() {
-                Some(class) if class.others == self.others[action as usize] => class.actions.push(action),
-                _ => classes.push(Class { actions: vec![action], others: self.others[action as usize].clone() }),
-            }
-        }
-        for &(_, node) in &self.waiting[agent] {
-            for &(action, _) in asked_actions(diagram, node) {
-                if let Some(others) = self.others.get_mut(action as usize) {
-                    others.clear();
-                }
-            }
-        }
-        classes.sort_unstable_by_key(|class| class.actions[0]);
-        classes
-    }
-
     /// All parts have come to leaves: combines their updates.
-    fn note(&self, joint_actions: Option<u128>, diagram: &Diagram, listing: &mut Listing) -> Result<(), TooMany> {
-        let (classes, dropped, first) =
-            (listing.classes.len(), listing.dropped.len(), listing.states.len() / self.width);
+    fn note(
+        &self,
+        (joint_actions, row): (Option<u128>, Row),
+        diagram: &Diagram,
+        listing: &mut Listing,
+    ) -> Result<(), TooMany> {
+        let (dropped, first) = (listing.dropped.len(), listing.states.len() / self.width);
         let mut several: Vec<&[Update]> = Vec::new();
         let mut blocked = false;
         let mut without_result: Vec<(usize, &[Dropped])> = Vec::new();
@@ -293,33 +229,12 @@ impl Walk {
         }
         without_result.sort_unstable_by_key(|&(part, _)| part);
         listing.dropped.extend(without_result.into_iter().flat_map(|(_, dropped)| dropped.iter().cloned()));
-        for level in &self.levels {
-            listing.actions.extend_from_slice(&level.actions);
-            let agent = u32::try_from(level.agent).expect("agents are counted by 32 bits");
-            listing.classes.push((agent, listing.actions.len()));
-        }
         listing.branches.push(Branch {
-            classes: classes..listing.classes.len(),
+            row,
             successors: first..listing.states.len() / self.width,
             joint_actions: joint_actions.and_then(|joint| u64::try_from(joint).ok()).unwrap_or(u64::MAX),
             dropped: dropped..listing.dropped.len(),
         });
         Ok(())
     }
-}
-
-/// The actions that a node asks about, and where they lead.
-fn asked_actions(diagram: &Diagram, node: NodeId) -> &[(u32, NodeId)] {
-    let Node::Asks { actions, .. } = diagram.node(node) else {
-        unreachable!("`place` puts nodes that ask among the waiting");
-    };
-    actions
-}
-
-/// Where all other actions lead.
-fn default(diagram: &Diagram, node: NodeId) -> NodeId {
-    let Node::Asks { default, .. } = diagram.node(node) else {
-        unreachable!("`place` puts nodes that ask among the waiting");
-    };
-    *default
 }
