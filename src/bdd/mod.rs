@@ -60,9 +60,9 @@
 //! | a sifted order replaces the one that it was learnt from (not kept: both go on) | prisoners, n = 20 | 2.6 | none in 20 |
 //! | both orders are tried, and that with the smaller reachable set is kept (not kept) | voting, n = 5 | 0.1 | 1.9 |
 //!
-//! Steps back took longer than the search did. One diagram for the relation between reachable states (`inside`), verdicts only, processor
-//! seconds on a busy machine; files of the public corpus and generated families. With a constant limit of 2^14 nodes on its making
-//! it was left out for the first three:
+//! Steps back took longer than the search did. One diagram for the relation between reachable states (`inside`), verdicts only:
+//! processor seconds for all formulas, but seconds on a busy, unevenly loaded machine for one formula or the search alone. With 2^14 nodes
+//! as the limit on its making it was left out for the first three:
 //!
 //! | idea | model | without | with |
 //! |---|---|---|---|
