@@ -203,7 +203,24 @@ impl Product {
         Ok(Self { first, steps })
     }
 
+    /// A product of one factor.
+    pub(super) fn single(diagrams: &Diagrams, factor: Bdd, quantified: &BTreeSet<InputId>) -> Result<Self, GaveUp> {
+        let cube = diagrams.cube(quantified.iter().copied())?;
+        Ok(Self { first: diagrams.constant(true), steps: vec![(factor, cube)] })
+    }
+
     pub(super) fn apply(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, GaveUp> {
+        let result = self.apply_while(diagrams, set, |_| true)?;
+        Ok(result.unwrap_or_else(|| unreachable!("every result is wanted")))
+    }
+
+    /// The product, unless it goes through something that is not `wanted`.
+    pub(super) fn apply_while(
+        &self,
+        diagrams: &Diagrams,
+        set: &Bdd,
+        wanted: impl Fn(&Bdd) -> bool,
+    ) -> Result<Option<Bdd>, GaveUp> {
         let mut results = vec![diagrams.exists(set, &self.first)?];
         let mut result = results[0].clone();
         for (cluster, cube) in &self.steps {
@@ -214,8 +231,11 @@ impl Product {
                 }
                 next => next?,
             };
+            if !wanted(&result) {
+                return Ok(None);
+            }
             results.push(result.clone());
         }
-        Ok(result)
+        Ok(Some(result))
     }
 }

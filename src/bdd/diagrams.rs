@@ -84,6 +84,11 @@ impl Diagrams {
         self.soft = self.soft.saturating_mul(ROOM / 2);
     }
 
+    /// How many nodes the search could use, while formulas are evaluated.
+    pub(super) fn searched(&self) -> usize {
+        self.soft / (ROOM / 2)
+    }
+
     /// Diagrams with a cache of that size, which may use all nodes from the start.
     pub(super) fn with_cache(
         order: &[InputId],

@@ -85,8 +85,7 @@ fn fill(manager: &BCDDManagerRef, needed: impl Fn() -> bool) -> Option<Vec<BCDDF
 
 /// Functions of the lowest levels until there are many; then each choice between two of them at each level above.
 fn make(manager: &BCDDManagerRef, made: &mut Vec<BCDDFunction>, needed: impl Fn() -> bool) -> AllocResult<()> {
-    let (levels, constant) =
-        manager.with_manager_shared(|manager| (manager.num_levels(), BCDDFunction::t(manager)));
+    let (levels, constant) = manager.with_manager_shared(|manager| (manager.num_levels(), BCDDFunction::t(manager)));
     made.push(constant.clone());
     made.push(constant.not()?);
     for level in (0..levels).rev() {
@@ -119,8 +118,9 @@ mod tests {
         manager.with_manager_exclusive(|manager| manager.add_vars(40));
         let filling = fill(&manager, || true).expect("there is room");
         assert!(filling.len() > 1 << 15);
-        let variables: Vec<BCDDFunction> = manager
-            .with_manager_shared(|manager| (0..40).filter_map(|number| BCDDFunction::var(manager, number).ok()).collect());
+        let variables: Vec<BCDDFunction> = manager.with_manager_shared(|manager| {
+            (0..40).filter_map(|number| BCDDFunction::var(manager, number).ok()).collect()
+        });
         // With a few nodes left, a larger function finds no room.
         let parity = |manager: &[BCDDFunction]| {
             let mut functions = Vec::new();

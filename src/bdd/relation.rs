@@ -19,6 +19,7 @@ use super::conjuncts::{Conjunct, Product, clusters, without_private};
 use super::count::count;
 use super::diagrams::{Bdd, Diagrams};
 use super::event::Event;
+use super::inside::inside;
 use super::simplify::simplified;
 use super::split::{Split, split};
 use super::squaring::{self, Places, Squaring, places};
@@ -39,6 +40,9 @@ pub(super) struct Search {
 
 /// How often a search tells how far it is.
 const TELL: Duration = Duration::from_millis(300);
+
+/// Products are applied to what is new if its diagram is so many times smaller.
+const SIMPLER: usize = 2;
 
 /// A sample has no more nodes than this.
 const SAMPLE: usize = 20_000;
@@ -91,8 +95,11 @@ pub(super) struct Relation {
     moves: OnceCell<Product>,
     now: BTreeSet<InputId>,
     actions: BTreeSet<InputId>,
+    next: Bdd,
     /// All reachable states, once they are known.
     reachable: Option<Bdd>,
+    /// The relation between them, if a step back has asked for it and it is small.
+    inside: OnceCell<Option<Bdd>>,
 }
 
 impl Relation {
@@ -109,6 +116,7 @@ impl Relation {
         let to_next = diagrams.renaming(&pairs)?;
         let now = system.state.iter().map(|bit| bit.now).collect();
         let (steps, moves) = (OnceCell::new(), OnceCell::new());
+        let next = diagrams.cube(system.state.iter().map(|bit| bit.next))?;
         let never_stuck = system.agents.iter().all(|agent| agent.never_stuck);
         let total = never_stuck && system.movers.iter().all(|mover| mover.never_blocks);
         Ok(Self {
@@ -123,7 +131,9 @@ impl Relation {
             moves,
             now,
             actions,
+            next,
             reachable: None,
+            inside: OnceCell::new(),
         })
     }
 
@@ -184,7 +194,7 @@ impl Relation {
 
     /// Applies every event to `frontier` and what has come up since; adds it all to `reached` and returns what is new.
     ///
-    /// Many small events are applied to all that has been reached: it has a simpler diagram than what is new.
+    /// Many small events are applied to all that has been reached: it usually has a simpler diagram than what is new.
     fn round(
         &self,
         diagrams: &Diagrams,
@@ -196,8 +206,10 @@ impl Relation {
         match self.events.as_slice() {
             [event] => *reached = diagrams.or(reached, &step(event, &frontier)?)?,
             events => {
+                let few = frontier.node_count() * SIMPLER <= before.node_count();
                 for event in events {
-                    *reached = diagrams.or(reached, &step(event, reached)?)?;
+                    let set = if few && event.is_product() { &frontier } else { &*reached };
+                    *reached = diagrams.or(reached, &step(event, set)?)?;
                 }
             }
         }
@@ -209,9 +221,17 @@ impl Relation {
         let mut reached = goal.clone();
         let mut frontier = goal.clone();
         let before = |event: &Event, set: &Bdd| self.before(diagrams, event, within, set);
+        let inside = self.inside(diagrams)?;
         let mut rounds = 0;
         while frontier.satisfiable() {
-            frontier = self.round(diagrams, before, frontier, &mut reached)?;
+            frontier = match inside {
+                Some(_) => {
+                    let new = diagrams.minus(&self.preimage(diagrams, within, &frontier)?, &reached)?;
+                    reached = diagrams.or(&reached, &new)?;
+                    new
+                }
+                None => self.round(diagrams, before, frontier, &mut reached)?,
+            };
             rounds += 1;
             diagrams.at_round(rounds);
             if rounds == squaring::ROUNDS
@@ -248,7 +268,10 @@ impl Relation {
 
     /// One or more steps, each from a state of `within`; none if that is too large a relation.
     fn closure(&self, diagrams: &Diagrams, within: &Bdd) -> Result<Option<Bdd>, GaveUp> {
-        let steps = diagrams.and(&self.steps(diagrams)?, within)?;
+        let steps = match self.inside(diagrams)? {
+            Some(inside) => diagrams.and(inside, within)?,
+            None => diagrams.and(&self.steps(diagrams)?, within)?,
+        };
         self.squaring.closure(diagrams, &steps)
     }
 
@@ -271,11 +294,39 @@ impl Relation {
 
     /// The states of `within` one step before `set`.
     pub(super) fn preimage(&self, diagrams: &Diagrams, within: &Bdd, set: &Bdd) -> Result<Bdd, GaveUp> {
+        if let Some(inside) = self.inside(diagrams)? {
+            let steps = diagrams.and_exists(inside, &self.primed(diagrams, set)?, &self.next)?;
+            return diagrams.and(&steps, within);
+        }
         let mut before = diagrams.constant(false);
         for event in &self.events {
             before = diagrams.or(&before, &self.before(diagrams, event, within, set)?)?;
         }
         Ok(before)
+    }
+
+    /// Whether most events are products: rules have no intermediate results, which one diagram would spare.
+    fn has_products(&self) -> bool {
+        self.events.iter().filter(|event| event.is_product()).count() * 2 > self.events.len()
+    }
+
+    /// The relation between reachable states, once these are known, if it is small.
+    fn inside(&self, diagrams: &Diagrams) -> Result<Option<&Bdd>, GaveUp> {
+        let Some(reachable) = &self.reachable else { return Ok(None) };
+        if self.inside.get().is_none() {
+            let found =
+                if self.has_products() { inside(diagrams, &self.conjuncts, reachable, &self.actions)? } else { None };
+            let _ = self.inside.set(found);
+        }
+        Ok(self.inside.get().and_then(Option::as_ref))
+    }
+
+    /// From next states back to reachable states and the actions that are not `gone`, if that is a small relation.
+    pub(super) fn leading(&self, diagrams: &Diagrams, gone: &BTreeSet<InputId>) -> Result<Option<Product>, GaveUp> {
+        let Some(reachable) = self.reachable.as_ref().filter(|_| self.has_products()) else { return Ok(None) };
+        let others = gone.intersection(&self.actions).copied().collect();
+        let Some(moves) = inside(diagrams, &self.conjuncts, reachable, &others)? else { return Ok(None) };
+        Product::single(diagrams, moves, &gone.difference(&self.actions).copied().collect()).map(Some)
     }
 
     /// The states of `within`, all of them reachable, from which an event leads to `set`.
@@ -293,6 +344,7 @@ impl Relation {
     /// From now on it is only asked for steps from these states, which nothing leads out of.
     pub(super) fn restrict(&mut self, reachable: &Bdd) {
         self.reachable = Some(reachable.clone());
+        self.inside = OnceCell::new();
     }
 
     /// The states one step after `set`.

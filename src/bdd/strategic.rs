@@ -8,6 +8,7 @@ use qmas_encodings::{InputId, SymbolicSystem};
 use super::branching::World;
 use super::conjuncts::{Conjunct, Product};
 use super::diagrams::{Bdd, Diagrams};
+use super::relation::Relation;
 use crate::engine::GaveUp;
 use crate::ir::AgentId;
 use crate::logic::{FormulaId, Temporal};
@@ -22,6 +23,8 @@ pub(super) struct Player {
     pub(super) others_can_act: Bdd,
     /// The group's actions.
     actions: Bdd,
+    /// Next states and the actions of all others.
+    gone: BTreeSet<InputId>,
 }
 
 impl Player {
@@ -51,7 +54,17 @@ impl Player {
             protocol,
             others_can_act,
             actions: diagrams.cube(own)?,
+            gone,
         })
+    }
+
+    /// From now on it is only asked what the group can do in reachable states.
+    pub(super) fn restrict(&mut self, diagrams: &Diagrams, relation: &Relation, states: &Bdd) -> Result<(), GaveUp> {
+        if let Some(leads) = relation.leading(diagrams, &self.gone)? {
+            self.leads = leads;
+            self.protocol = diagrams.and(&self.protocol, states)?;
+        }
+        Ok(())
     }
 
     /// The states and actions of the group that can lead to `goal`, a set of states.

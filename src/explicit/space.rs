@@ -240,11 +240,7 @@ impl<'m> Space<'m> {
     fn within_effort(&self, limits: &Limits) -> Result<(), GaveUp> {
         let Some(most) = limits.max_effort else { return Ok(()) };
         let most = if self.shrinks { most.saturating_mul(PATIENCE) } else { most };
-        if self.effort() > most {
-            Err(GaveUp::Effort { states: self.len(), growing: !self.shrinks })
-        } else {
-            Ok(())
-        }
+        if self.effort() > most { Err(GaveUp::Effort { states: self.len(), growing: !self.shrinks }) } else { Ok(()) }
     }
 
     /// How many branches and successors of one state may be listed at once.

@@ -165,7 +165,8 @@ fn race<'p>(portfolio: &'p Arc<Portfolio>, enumeration: Option<&GaveUp>) -> Opti
     let hunts = for_the_bounded_engine(portfolio);
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
     let turns = || Turn::places().map(Some);
-    let [first, second] = if enumerates && hunts && portfolio.options.auto.jobs() == 2 { turns() } else { [None, None] };
+    let [first, second] =
+        if enumerates && hunts && portfolio.options.auto.jobs() == 2 { turns() } else { [None, None] };
     if hunts {
         let mut options = portfolio.options.clone();
         options.limits.memory = options.limits.memory.impatient();

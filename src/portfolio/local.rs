@@ -31,7 +31,8 @@ pub(super) fn answer(portfolio: &Portfolio, effort: Option<u64>, turn: Option<&T
     let limits = |number: usize| Limits { max_effort: effort, turn: turn.cloned(), ..portfolio.limits(number) };
     for number in 0..portfolio.model.specifications.len() {
         if portfolio.is_open(number)
-            && let Err(fault) = guarded(Work::Engine(EngineName::Explicit), || answer_one(portfolio, number, limits(number)))
+            && let Err(fault) =
+                guarded(Work::Engine(EngineName::Explicit), || answer_one(portfolio, number, limits(number)))
         {
             portfolio.fault(fault);
         }

@@ -134,12 +134,17 @@ impl BddEngine {
             Formula::Strategic(group, _) if !self.players.contains_key(&group) => {
                 let members = &self.model.system.group(group).members;
                 let clusters = self.relation.clusters(&self.diagrams)?;
-                let player = Player::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
-                self.players.insert(group, player);
-                if self.options.strategies == Strategies::Uniform {
-                    let team = Team::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
-                    self.teams.insert(group, team);
+                let mut player = Player::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
+                match self.options.strategies {
+                    Strategies::PerfectInformation => {
+                        player.restrict(&self.diagrams, &self.relation, &self.finite.universe.states)?;
+                    }
+                    Strategies::Uniform => {
+                        let team = Team::new(&mut self.diagrams, &self.symbolic, &clusters, members)?;
+                        self.teams.insert(group, team);
+                    }
                 }
+                self.players.insert(group, player);
             }
             _ => {}
         }
