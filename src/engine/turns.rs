@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 /// How long the first turns are.
 const FIRST: Duration = Duration::from_millis(20);
-/// Turns do not get longer than this.
-const LONGEST: Duration = Duration::from_secs(1);
+/// Turns do not get longer than this, ...
+const LONGEST: Duration = Duration::from_millis(320);
+/// ... but for those of somebody who may be near the end: so many times as long.
+const NEAR: u32 = 8;
 /// How often somebody who waits looks whether that is still wanted.
 const WATCH: Duration = Duration::from_millis(10);
 
@@ -28,6 +30,8 @@ struct State {
     whose: usize,
     since: Instant,
     length: Duration,
+    /// Who may be near the end.
+    near: Vec<usize>,
 }
 
 impl State {
@@ -41,6 +45,11 @@ impl State {
             self.whose = next;
             self.since = Instant::now();
         }
+    }
+
+    fn is_over(&self) -> bool {
+        let times = if self.near.contains(&self.whose) { NEAR } else { 1 };
+        self.since.elapsed() >= self.length * times
     }
 }
 
@@ -61,7 +70,7 @@ impl Turn {
     /// Places for some engines; the first one begins.
     #[must_use]
     pub fn places<const N: usize>() -> [Self; N] {
-        let state = State { left: (0..N).collect(), whose: 0, since: Instant::now(), length: FIRST };
+        let state = State { left: (0..N).collect(), whose: 0, since: Instant::now(), length: FIRST, near: Vec::new() };
         let lane = Arc::new(Lane { state: Mutex::new(state), changed: Condvar::new() });
         std::array::from_fn(|seat| Self { lane: Arc::clone(&lane), seat })
     }
@@ -69,12 +78,21 @@ impl Turn {
     /// Waits until it is this one's turn, or as long as that is wanted.
     pub fn wait(&self, wanted: impl Fn() -> bool) {
         let mut state = self.lane.state();
-        if state.whose == self.seat && state.left.len() > 1 && state.since.elapsed() >= state.length {
+        if state.whose == self.seat && state.left.len() > 1 && state.is_over() {
             state.pass_on();
             self.lane.changed.notify_all();
         }
         while state.whose != self.seat && state.left.contains(&self.seat) && wanted() {
             state = self.lane.changed.wait_timeout(state, WATCH).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Says whether the end may be near: then this one has longer turns.
+    pub fn is_near_the_end(&self, near: bool) {
+        let mut state = self.lane.state();
+        state.near.retain(|&seat| seat != self.seat);
+        if near {
+            state.near.push(self.seat);
         }
     }
 

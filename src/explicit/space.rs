@@ -25,6 +25,8 @@ const INITIAL_EFFORT: u64 = 1 << 20;
 const SEARCHED: u64 = 16;
 /// How much more effort may be spent while layers shrink.
 const PATIENCE: u64 = 16;
+/// A layer of the search that has so many times the states of the one before has grown.
+const GROWTH: usize = 2;
 /// The parent of an initial state.
 const NOBODY: u32 = u32::MAX;
 
@@ -38,9 +40,10 @@ pub struct Space<'m> {
     graph: Graph,
     parents: Vec<u32>,
     initial: usize,
-    /// How many states the last layer of the search has, and whether that is less than the one before had.
+    /// How many states the last layer of the search has, and whether these are less than the one before had, or many more.
     layer: usize,
     shrinks: bool,
+    grows: bool,
     moves: usize,
     dropped: usize,
     first_dropped: Option<(usize, Dropped)>,
@@ -101,6 +104,7 @@ impl<'m> Space<'m> {
             initial: 0,
             layer: 0,
             shrinks: false,
+            grows: true,
             moves: 0,
             dropped: 0,
             first_dropped: None,
@@ -144,6 +148,8 @@ impl<'m> Space<'m> {
             if successors.len() == layer {
                 let found = space.len() - layer;
                 space.shrinks = found < space.layer;
+                space.grows = found >= GROWTH * space.layer;
+                limits.turn.iter().for_each(|turn| turn.is_near_the_end(!space.grows));
                 space.layer = found;
                 (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
@@ -240,7 +246,7 @@ impl<'m> Space<'m> {
     fn within_effort(&self, limits: &Limits) -> Result<(), GaveUp> {
         let Some(most) = limits.max_effort else { return Ok(()) };
         let most = if self.shrinks { most.saturating_mul(PATIENCE) } else { most };
-        if self.effort() > most { Err(GaveUp::Effort { states: self.len(), growing: !self.shrinks }) } else { Ok(()) }
+        if self.effort() > most { Err(GaveUp::Effort { states: self.len(), growing: self.grows }) } else { Ok(()) }
     }
 
     /// How many branches and successors of one state may be listed at once.

@@ -74,6 +74,7 @@ use std::time::Duration;
 use super::bdd::{self, Bdd};
 use super::bounded::{self, Bounded, Pace, States};
 use super::explicit;
+use super::local::{self, Games};
 use super::slices;
 use super::workers::Portfolio;
 use crate::bounded::can_answer;
@@ -118,6 +119,7 @@ pub(super) fn auto<'p>(
     enumeration: Option<&GaveUp>,
 ) -> (Checked, Option<AllListed<'p>>) {
     slices::answer(portfolio, &Limits { max_effort: Some(EFFORT / 8), ..few(&portfolio.options) });
+    local::answer(portfolio, Some(local::EFFORT), None);
     if portfolio.any_open() {
         if portfolio.options.auto.jobs() > 1 {
             return finished(portfolio, race(portfolio, enumeration), false);
@@ -158,19 +160,26 @@ pub(super) fn few(options: &Options) -> Limits {
     Limits { max_states, max_effort: Some(EFFORT), ..options.limits.clone() }
 }
 
-/// Room for the BDD engine and for another one, which two share: enumeration and the bounded engine. The explicit engine, if it
-/// has listed all states.
+/// Room for the BDD engine and for another one, which the others share: enumeration, games without all states, and the
+/// bounded engine. The explicit engine, if it has listed all states.
 fn race<'p>(portfolio: &'p Arc<Portfolio>, enumeration: Option<&GaveUp>) -> Option<Explicit<'p>> {
     let enumerates = matches!(enumeration, Some(GaveUp::Effort { .. }));
-    let hunts = for_the_bounded_engine(portfolio);
+    let (plays, hunts) = (local::can_answer_any(portfolio), for_the_bounded_engine(portfolio));
     portfolio.start(Bdd { leaves_diagrams: true, ..Bdd::default() });
-    let turns = || Turn::places().map(Some);
-    let [first, second] =
-        if enumerates && hunts && portfolio.options.auto.jobs() == 2 { turns() } else { [None, None] };
+    let shared = [enumerates, plays, hunts].iter().filter(|&&works| works).count() >= portfolio.options.auto.jobs();
+    let turns = Turn::places().map(|turn| shared.then_some(turn));
+    // Who does not work leaves at once.
+    for (turn, works) in turns.iter().zip([enumerates, plays, hunts]) {
+        drop(turn.as_ref().filter(|_| !works).map(Turn::taken));
+    }
+    let [first, second, third] = turns;
+    if plays {
+        portfolio.start(Games { turn: second });
+    }
     if hunts {
         let mut options = portfolio.options.clone();
         options.limits.memory = options.limits.memory.impatient();
-        options.limits.turn = second;
+        options.limits.turn = third;
         portfolio.start(Bounded { options, states: States::Shared, pace: Pace::Backwards });
     }
     if enumerates { explicit::beside(portfolio, first) } else { None }

@@ -50,15 +50,10 @@ pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
 /// Answers everything that is open beside other engines, at its place if it takes turns. What it cannot do is left to them.
 pub(super) fn beside(portfolio: &Portfolio, turn: Option<Turn>) -> Option<Explicit<'_>> {
     let _taken = turn.as_ref().map(Turn::taken);
-    local::answer(portfolio, Some(local::EFFORT), turn.as_ref());
-    if !portfolio.any_open() {
-        return None;
-    }
     let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
-    let limits = Limits { turn: turn.clone(), ..portfolio.common_limits(&numbers) };
+    let limits = Limits { turn, ..portfolio.common_limits(&numbers) };
     work(portfolio, &limits, || ()).unwrap_or_else(|_| {
         portfolio.enumerates_in_vain();
-        local::answer(portfolio, None, turn.as_ref());
         None
     })
 }

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use super::workers::Portfolio;
+use super::workers::{Engine, Portfolio};
 use crate::engine::fault::{Work, guarded};
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Turn, Verdict};
 use crate::explicit::local;
@@ -14,25 +14,51 @@ use crate::model::Model;
 use crate::outcome::Outcome;
 use crate::slice::{Dependences, has_initial_state, quiet, restricted};
 
-/// What a formula may take before all states are enumerated, as for [`Limits::max_effort`]: some hundredths of a second,
-/// and some tenths where lines are long.
-pub(super) const EFFORT: u64 = 4_000_000;
+/// What all formulas together may take before all states are enumerated, as for [`Limits::max_effort`]: some hundredths of a
+/// second, and some tenths where lines are long.
+pub(super) const EFFORT: u64 = 600_000;
+/// What they may take before groups are looked at that keep quiet, where others are at work as well.
+const MORE_EFFORT: u64 = 6_000_000;
+
+/// Games as a member of the portfolio, at this place if engines take turns.
+pub(super) struct Games {
+    pub(super) turn: Option<Turn>,
+}
+
+impl Engine for Games {
+    fn name(&self) -> EngineName {
+        EngineName::Explicit
+    }
+
+    fn work(self, portfolio: &Portfolio) {
+        let _taken = self.turn.as_ref().map(Turn::taken);
+        for effort in [Some(MORE_EFFORT), None] {
+            answer(portfolio, effort, self.turn.as_ref());
+        }
+    }
+}
 
 /// Whether some open formula can be answered so.
 pub(super) fn can_answer_any(portfolio: &Portfolio) -> bool {
-    let (model, strategies) = (&portfolio.model, portfolio.options.strategies);
-    let mut open = model.specifications.iter().enumerate().filter(|(number, _)| portfolio.is_open(*number));
-    open.any(|(_, &specification)| local::can_answer(model, specification, strategies))
+    candidates(portfolio).next().is_some()
 }
 
-/// Answers what is open and can be answered so, each formula with this effort, at its place if it takes turns. What cannot is
+/// The open formulas that can be answered so.
+fn candidates(portfolio: &Portfolio) -> impl Iterator<Item = usize> {
+    let (model, strategies) = (&portfolio.model, portfolio.options.strategies);
+    let open = (0..model.specifications.len()).filter(|&number| portfolio.is_open(number));
+    open.filter(move |&number| local::can_answer(model, model.specifications[number], strategies))
+}
+
+/// Answers what is open and can be answered so, all together with this effort, at its place if it takes turns. What cannot is
 /// left to others.
 pub(super) fn answer(portfolio: &Portfolio, effort: Option<u64>, turn: Option<&Turn>) {
-    let limits = |number: usize| Limits { max_effort: effort, turn: turn.cloned(), ..portfolio.limits(number) };
-    for number in 0..portfolio.model.specifications.len() {
+    let candidates: Vec<usize> = candidates(portfolio).collect();
+    let max_effort = effort.map(|effort| effort / candidates.len().max(1) as u64);
+    for number in candidates {
+        let limits = Limits { max_effort, turn: turn.cloned(), ..portfolio.limits(number) };
         if portfolio.is_open(number)
-            && let Err(fault) =
-                guarded(Work::Engine(EngineName::Explicit), || answer_one(portfolio, number, limits(number)))
+            && let Err(fault) = guarded(Work::Engine(EngineName::Explicit), || answer_one(portfolio, number, limits))
         {
             portfolio.fault(fault);
         }
@@ -42,9 +68,6 @@ pub(super) fn answer(portfolio: &Portfolio, effort: Option<u64>, turn: Option<&T
 
 fn answer_one(portfolio: &Portfolio, number: usize, limits: Limits) {
     let (model, specification) = (&portfolio.model, portfolio.model.specifications[number]);
-    if !local::can_answer(model, specification, portfolio.options.strategies) {
-        return;
-    }
     let start = Instant::now();
     portfolio.options.limits.board.turn_to(EngineName::Explicit, Some(number));
     let terms = Terms { limits, ..portfolio.options.terms() };

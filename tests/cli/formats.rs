@@ -76,10 +76,10 @@ fn junit_has_a_case_per_formula() {
 #[test]
 fn junit_says_error_where_there_is_no_answer() {
     let setup = Setup::new(LAMP);
-    let (_, tags) = junit(&setup, &["model.ispl", "--engine", "explicit", "--max-states", "2"], 3);
+    let (_, tags) = junit(&setup, &["model.ispl", "--engine", "explicit", "--max-states", "1"], 3);
     let errors: Vec<&String> = tags.iter().filter(|tag| tag.starts_with("error ")).collect();
     assert_eq!(errors.len(), 5);
-    contains(errors[0], &["type=\"gave-up\"", "gave up: more than 2 states"]);
+    contains(errors[0], &["type=\"gave-up\"", "gave up: more than 1 states"]);
     // AG !dead fails at depth 3.
     let bounded = ["model.ispl", "--engine", "bounded", "--formula", "2", "--bound-max", "1", "--no-induction"];
     let (text, _) = junit(&setup, &bounded, 3);
@@ -162,7 +162,7 @@ fn formulas_in_the_words_of_mcmas() {
 #[test]
 fn mcmas_has_no_word_for_no_answer() {
     let text =
-        stdout(&Setup::new(LAMP).check(&["--format", "mcmas", "--engine", "explicit", "--max-states", "2"]).code(3));
+        stdout(&Setup::new(LAMP).check(&["--format", "mcmas", "--engine", "explicit", "--max-states", "1"]).code(3));
     contains(&text, &["(EF light), is UNKNOWN in the model"]);
     assert!(
         !text.contains("TRUE") && !text.contains("FALSE") && !text.contains("number of reachable states"),
