@@ -20,7 +20,7 @@ const MOST_DOUBLINGS: u32 = 20;
 /// The search for lassos.
 enum Paths {
     /// Not begun.
-    Waiting(Single),
+    Waiting(Box<Single>),
     Begun(Box<LinearEngine>),
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Turns {
 
 impl Turns {
     pub(super) fn new(states: BoundedEngine, single: Single, options: Terms<BoundedOptions>) -> Self {
-        let paths = Paths::Waiting(single);
+        let paths = Paths::Waiting(Box::new(single));
         Self { states, paths, options, next: Way::States, round: 0, said: [None, None] }
     }
 

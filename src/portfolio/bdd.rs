@@ -192,3 +192,37 @@ pub(super) fn note_fairness(portfolio: &Portfolio) {
         portfolio.find(Finding::FairnessIgnored);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::super::listener::Listener;
+    use super::*;
+    use crate::load::{Strictness, load};
+
+    /// An engine that does not notice that its formula is answered is relieved, and the other formula gets its answer.
+    #[test]
+    fn who_works_for_nobody_is_relieved() {
+        let text = "Agent One Vars: x : boolean; end Vars Actions = {a}; Protocol: Other : {a}; end Protocol
+            Evolution: x = true if Action = a; end Evolution end Agent
+            Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates
+            Formulae AF p; AG p; end Formulae";
+        let model = load(text, Strictness::Lenient).model.expect("it is right");
+        let portfolio = Portfolio::new(Arc::new(model), Options::default(), &Listener::default());
+        let (end, ended) = channel::<()>();
+        portfolio.start_work(EngineName::Bdd, move |portfolio| {
+            portfolio.bdd_works_for(Some(&portfolio.limits(0).cancel));
+            // A long operation: it ends when the test does.
+            let _ = ended.recv();
+        });
+        portfolio.start_work(EngineName::Bounded, |portfolio| {
+            portfolio.put(0, Outcome::new(Verdict::Holds, EngineName::Bounded, Duration::ZERO));
+        });
+        let checked = portfolio.wait(Bdd::relieve);
+        let found: Vec<_> = checked.outcomes.iter().map(|outcome| (&outcome.verdict, outcome.engine)).collect();
+        let expected = [(&Verdict::Holds, Some(EngineName::Bounded)), (&Verdict::Fails, Some(EngineName::Bdd))];
+        assert_eq!(found, expected);
+        drop(end);
+    }
+}
