@@ -96,7 +96,7 @@ pub fn answer(model: &Model, specification: Specification, terms: &Terms) -> Res
     }
     let limits = &terms.limits;
     let mut solver = Solver::new((&model.system, &model.formulas), specification.formula, limits)?;
-    let per_state = model.system.variables.len() as u64 + 1;
+    let per_state = InitialStates::steps_per_state(&model.system);
     let budget = (limits.max_states as u64).saturating_mul(per_state).saturating_add(INITIAL_EFFORT);
     let budget = limits.max_effort.map_or(budget, |most| (most / 4).min(budget));
     let mut answer = None;
