@@ -9,12 +9,14 @@
 //! | `limits` | how far a check may go |
 //! | `cancel`, `memory` | who may stop it, and how much room there is |
 //! | `turns` | several engines where there is room for one |
+//! | `headway` | who is ahead in a race, and who is held back |
 //! | `progress` | what engines are doing right now |
 //! | `fault`, `supervise` | panics as values, and work in a thread that may be left behind |
 
 mod cancel;
 mod declined;
 pub mod fault;
+mod headway;
 mod limits;
 mod memory;
 mod name;
@@ -27,6 +29,7 @@ mod verdict;
 pub use cancel::Cancel;
 pub use declined::{Declined, EvidenceGap, FormatGap};
 pub use fault::Fault;
+pub use headway::Headway;
 pub use limits::{Learnt, Limits};
 #[cfg(feature = "cli")]
 pub(crate) use memory::Watched;

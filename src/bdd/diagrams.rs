@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
+use num_bigint::BigUint;
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
 use oxidd::{
@@ -160,6 +161,17 @@ impl Diagrams {
     pub(super) fn at_round(&self, rounds: usize) {
         let nodes = self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes());
         self.limits.board.at(EngineName::Bdd, rounds, nodes);
+    }
+
+    /// Whether others work on the same.
+    pub(super) fn in_a_race(&self) -> bool {
+        self.limits.headway.is_some()
+    }
+
+    /// Tells others in a race how many states there are, perhaps all.
+    pub(super) fn drawn(&self, states: &BigUint, all: bool) {
+        let states = u64::try_from(states).unwrap_or(u64::MAX);
+        self.limits.headway.iter().for_each(|headway| headway.drawn(states, all));
     }
 
     /// Tells what is known, in case that a limit is reached.

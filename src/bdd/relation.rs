@@ -36,10 +36,14 @@ pub(super) struct Search {
     sampling: bool,
     /// When it was last told how far the search is.
     told: Instant,
+    /// When others in a race were last told.
+    compared: Instant,
 }
 
 /// How often a search tells how far it is.
 const TELL: Duration = Duration::from_millis(300);
+/// How often it tells others in a race.
+const COMPARE: Duration = Duration::from_millis(20);
 
 /// Products are applied to what is new if its diagram is so many times smaller.
 const SIMPLER: usize = 2;
@@ -49,8 +53,8 @@ const SAMPLE: usize = 20_000;
 
 impl Search {
     pub(super) fn new(diagrams: &Diagrams, initial: &Bdd) -> Self {
-        let (states, sample) = (initial.clone(), initial.clone());
-        Self { states, rounds: 0, peak_nodes: diagrams.nodes(), sample, sampling: true, told: Instant::now() }
+        let (states, sample, told) = (initial.clone(), initial.clone(), Instant::now());
+        Self { states, rounds: 0, peak_nodes: diagrams.nodes(), sample, sampling: true, told, compared: told }
     }
 
     /// Says how far it came, in case that a limit is reached.
@@ -70,6 +74,10 @@ impl Search {
         diagrams.at_round(self.rounds);
         if self.told.elapsed() > TELL {
             self.tell(diagrams, bits);
+        }
+        if diagrams.in_a_race() && self.compared.elapsed() > COMPARE {
+            diagrams.drawn(&count(&self.states, diagrams.variable_count(), bits), false);
+            self.compared = Instant::now();
         }
         self.peak_nodes = self.peak_nodes.max(diagrams.nodes());
         self.sampling = self.sampling && self.states.node_count() <= SAMPLE;

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::cancel::Cancel;
+use super::headway::Headway;
 use super::memory::Memory;
 use super::progress::Board;
 use super::turns::Turn;
@@ -53,6 +54,8 @@ pub struct Limits {
     pub memory: Memory,
     /// Whose turn it is, if engines take turns: who has to wait does so where limits are checked.
     pub turn: Option<Turn>,
+    /// How far others in a race are: who is far behind rests where limits are checked.
+    pub headway: Option<Headway>,
     /// Where engines say what they know when they are cut short.
     pub learnt: Learnt,
     /// Where engines say what they are doing.
@@ -65,7 +68,7 @@ impl Limits {
     /// The default of `--max-nodes`: about 2 GiB with everything around them.
     pub const MAX_NODES: usize = 1 << 26;
 
-    /// Time, memory and interrupt; call it at least every few milliseconds. Waits while it is another engine's turn.
+    /// Time, memory and interrupt; call it at least every few milliseconds. Waits while it is another engine's turn, and rests if others are far ahead.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -73,7 +76,16 @@ impl Limits {
         if let Some(turn) = &self.turn {
             turn.wait(|| self.reached().is_ok());
         }
+        if let Some(headway) = &self.headway {
+            headway.rest(|| self.reached().is_ok());
+        }
         self.reached()
+    }
+
+    /// Enumeration has found so many states, and `near` its end it may be.
+    pub(crate) fn listed(&self, states: usize, near: bool) {
+        self.turn.iter().for_each(|turn| turn.is_near_the_end(near));
+        self.headway.iter().for_each(|headway| headway.listed(states, near));
     }
 
     fn reached(&self) -> Result<(), GaveUp> {
@@ -118,6 +130,7 @@ impl Default for Limits {
             cancel: Cancel::default(),
             memory: Memory::default(),
             turn: None,
+            headway: None,
             learnt: Learnt::default(),
             board: Board::default(),
         }

@@ -11,7 +11,7 @@ use super::exchange::States;
 use super::workers::{Engine, Portfolio};
 use crate::bdd::{BddEngine, Part, parts};
 use crate::bounded::can_answer;
-use crate::engine::{EngineName, GaveUp, Traces, Verdict};
+use crate::engine::{EngineName, GaveUp, Limits, Traces, Verdict};
 use crate::explain::AtHand;
 use crate::ir::InitialStates;
 use crate::logic::Logic;
@@ -90,6 +90,8 @@ pub(super) fn answer(portfolio: &Portfolio, nodes: Option<usize>) -> Option<AtHa
             whole = engine.map(|engine| AtHand { engine, certain });
         }
     }
+    // What it has not answered, it cannot: nobody is held back for it.
+    portfolio.headway[0].drawn(0, false);
     whole
 }
 
@@ -109,7 +111,9 @@ fn answer_part(
     // In one of several turns, what was reached is the end of the turn.
     let last = nodes >= portfolio.options.limits.max_nodes;
     let name = |reason: GaveUp| if last { portfolio.options.limits.name(reason) } else { reason };
-    options.limits = portfolio.common_limits(&part.formulas);
+    let [headway, _] = &portfolio.headway;
+    headway.drawn(0, false);
+    options.limits = Limits { headway: Some(headway.clone()), ..portfolio.common_limits(&part.formulas) };
     options.limits.max_nodes = nodes;
     portfolio.bdd_works_for(Some(&options.limits.cancel));
     let engine = BddEngine::for_part(model, &options.bdd_terms(), lowered, &part.cone);
@@ -150,8 +154,8 @@ fn answer_part(
         hand_over(portfolio, &engine, lowered, &part.cone);
         let start = Instant::now();
         board.turn_to(EngineName::Bdd, Some(number));
-        let mut limits = portfolio.limits(number);
-        limits.max_nodes = nodes;
+        let headway = Some(headway.clone());
+        let limits = Limits { max_nodes: nodes, headway, ..portfolio.limits(number) };
         portfolio.bdd_works_for(Some(&limits.cancel));
         engine.set_limits(&limits);
         let verdict = match engine.check(model.specifications[number]) {

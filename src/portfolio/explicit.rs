@@ -51,11 +51,14 @@ pub(super) fn all(portfolio: &Portfolio) -> Option<Explicit<'_>> {
 pub(super) fn beside(portfolio: &Portfolio, turn: Option<Turn>) -> Option<Explicit<'_>> {
     let _taken = turn.as_ref().map(Turn::taken);
     let numbers: Vec<usize> = (0..portfolio.model.specifications.len()).collect();
-    let limits = Limits { turn, ..portfolio.common_limits(&numbers) };
-    work(portfolio, &limits, || ()).unwrap_or_else(|_| {
+    let [_, headway] = portfolio.headway.clone();
+    let limits = Limits { turn, headway: Some(headway.clone()), ..portfolio.common_limits(&numbers) };
+    let listed = work(portfolio, &limits, || ()).unwrap_or_else(|_| {
         portfolio.enumerates_in_vain();
         None
-    })
+    });
+    headway.forget();
+    listed
 }
 
 /// Answers everything that is open. The engine with all states, if they are few enough: `explain` asks it more.
@@ -106,8 +109,8 @@ fn answer<'p>(portfolio: &'p Portfolio, limits: &Limits, ready: impl FnOnce()) -
         let start = Instant::now();
         limits.board.turn_to(EngineName::Explicit, Some(number));
         limits.board.at(EngineName::Explicit, 0, statistics.states);
-        let turn = limits.turn.clone();
-        engine.set_limits(Limits { max_states: limits.max_states, turn, ..portfolio.limits(number) });
+        let (turn, headway) = (limits.turn.clone(), limits.headway.clone());
+        engine.set_limits(Limits { max_states: limits.max_states, turn, headway, ..portfolio.limits(number) });
         let verdict = engine.check(specification);
         portfolio.put(number, Outcome::new(verdict, EngineName::Explicit, start.elapsed()));
     }

@@ -15,7 +15,7 @@ use super::listener::Listener;
 use crate::bounded::BoundRow;
 use crate::engine::fault::{Fault, Work, guarded};
 use crate::engine::supervise::{self, GRACE, WATCH, Watch};
-use crate::engine::{Cancel, EngineName, GaveUp, Limits, Verdict};
+use crate::engine::{Cancel, EngineName, GaveUp, Headway, Limits, Verdict};
 use crate::explain::AtHand;
 use crate::logic::FormulaId;
 use crate::model::Model;
@@ -41,6 +41,8 @@ pub(super) struct Portfolio {
     pub(super) questions: Questions,
     /// Reachable states that the bounded engine wants and the BDD engine has.
     pub(super) exchange: Exchange,
+    /// How far the BDD engine and enumeration are, in a race.
+    pub(super) headway: [Headway; 2],
     begun: Instant,
     /// Who hears of answers at once.
     listener: Listener,
@@ -110,6 +112,7 @@ impl Portfolio {
             options,
             questions,
             exchange: Exchange::default(),
+            headway: Headway::of_a_race(),
             begun: Instant::now(),
             listener: listener.clone(),
             state: Mutex::new(state),

@@ -130,6 +130,7 @@ impl BddEngine {
         engine.relation.restrict(&search.states);
         let bits = symbolic.state.len();
         engine.statistics.states = count(&search.states, engine.diagrams.variable_count(), bits);
+        engine.diagrams.drawn(&engine.statistics.states, true);
         engine.statistics.rounds = search.rounds;
         engine.statistics.events = engine.relation.event_count();
         engine.statistics.peak_nodes = search.peak_nodes;
