@@ -13,7 +13,7 @@ mod child;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use child::done_once;
+use child::{Report, done_once};
 
 /// What one run may take, in seconds, if nothing else is said.
 const SECONDS: u64 = 60;
@@ -31,6 +31,7 @@ struct Measured {
     seconds: f64,
     mib: u64,
     verdicts: String,
+    states: Option<f64>,
 }
 
 fn main() {
@@ -58,9 +59,9 @@ fn main() {
     let recorded = recorded(&corpus.join("public/verdicts.tsv"));
     let other = std::env::var("MCMAS").ok();
     println!(
-        "| file | MCMAS, s | MiB | explicit, s | bdd, s | default, s | wall, s | MiB | answered | MCMAS / default | |"
+        "| file | states | MCMAS, s | MiB | explicit, s | bdd, s | default, s | wall, s | MiB | answered | MCMAS / default | |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     let (mut rows, mut missed) = (0, 0);
     for file in files {
         let name = file.strip_prefix(&corpus).unwrap_or(&file).display().to_string();
@@ -77,7 +78,7 @@ fn main() {
 fn show(name: &str, file: &Path, other: Option<&str>, recorded: &BTreeMap<String, f64>, limit: u64) -> bool {
     let ours = |engine: &str| {
         let path = file.display().to_string();
-        measured(limit, &[env!("CARGO_BIN_EXE_qmas-rs"), "--format", "mcmas", "--engine", engine, &path])
+        measured(limit, &[env!("CARGO_BIN_EXE_qmas-rs"), "--format", "json", "--engine", engine, &path])
     };
     let (explicit, bdd, default) = (ours("explicit"), ours("bdd"), ours("auto"));
     let mcmas = other.map(|program| measured(limit, &[program, &file.display().to_string()]));
@@ -116,7 +117,8 @@ fn show(name: &str, file: &Path, other: Option<&str>, recorded: &BTreeMap<String
     };
     let text = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
     println!(
-        "| {name} | {} | {} | {} | {} | {} | {:.2} | {} | {} | {} | {} |",
+        "| {name} | {} | {} | {} | {} | {} | {} | {:.2} | {} | {} | {} | {} |",
+        text(default.states.or(explicit.states).or(bdd.states).map(|states| states.to_string())),
         text(theirs.map(|theirs| format!("{theirs:.2}"))),
         text(mcmas.as_ref().map(|run| run.mib.to_string())),
         seconds(&explicit),
@@ -167,6 +169,16 @@ fn recorded(table: &Path) -> BTreeMap<String, f64> {
 /// One run, whose verdicts count only if it ended by itself.
 fn measured(limit: u64, command: &[&str]) -> Measured {
     let run = child::measured(limit, command);
-    let verdicts = if run.ended { run.verdicts() } else { String::new() };
-    Measured { wall: run.wall, seconds: run.cpu, mib: run.mib, verdicts }
+    let said = || run.report().unwrap_or_else(|| in_words_of_mcmas(&run.stdout));
+    let Report { verdicts, states } = if run.ended { said() } else { Report::default() };
+    Measured { wall: run.wall, seconds: run.cpu, mib: run.mib, verdicts, states }
+}
+
+fn in_words_of_mcmas(text: &str) -> Report {
+    let verdict = |line: &str| match line {
+        line if line.contains("is TRUE in the model") => Some('T'),
+        line if line.contains("is FALSE in the model") => Some('F'),
+        _ => None,
+    };
+    Report { verdicts: text.lines().filter_map(verdict).collect(), states: None }
 }

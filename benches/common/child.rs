@@ -5,6 +5,8 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 /// Tells a benchmark that it was started for one run.
 const ONCE: &str = "--once";
 
@@ -20,15 +22,27 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    /// T and F for the verdicts in the words of MCMAS, in the order of the formulas.
-    pub(crate) fn verdicts(&self) -> String {
-        let verdict = |line: &str| match line {
-            line if line.contains("is TRUE in the model") => Some('T'),
-            line if line.contains("is FALSE in the model") => Some('F'),
+    /// What our program printed with `--format json`, if it came so far.
+    pub(crate) fn report(&self) -> Option<Report> {
+        let json: Value = serde_json::from_str(&self.stdout).ok()?;
+        let verdict = |formula: &Value| match formula["verdict"].as_str()? {
+            "holds" => Some('T'),
+            "fails" => Some('F'),
             _ => None,
         };
-        self.stdout.lines().filter_map(verdict).collect()
+        let verdicts = json["formulas"].as_array()?.iter().filter_map(verdict).collect();
+        let states = json["model"]["states"].to_string().parse().ok();
+        Some(Report { verdicts, states })
     }
+}
+
+/// What a run of our program found out.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Report {
+    /// T and F, in the order of the formulas; those without a verdict are left out.
+    pub(crate) verdicts: String,
+    /// The number of reachable states, if somebody counted them.
+    pub(crate) states: Option<f64>,
 }
 
 /// Runs a command that is ended after `limit` seconds.

@@ -96,12 +96,13 @@ fn measure(family: &Family, limit: u64) -> usize {
         std::fs::write(file.path(), &text).expect("a temporary file can be written");
         let (seconds, path) = (limit.to_string(), file.path().display().to_string());
         let program = env!("CARGO_BIN_EXE_qmas-rs");
-        let run = measured(limit + GRACE, &[program, "--format", "mcmas", "--timeout", &seconds, &path]);
+        let run = measured(limit + GRACE, &[program, "--format", "json", "--timeout", &seconds, &path]);
         let formulas = formulas(&text);
-        let counted = counted(&run);
+        let report = run.report().unwrap_or_default();
+        let counted = report.states;
         let row = Row { seconds: run.wall, states: family.states.map(|states| states(size)).or(counted) };
         let growth = last.as_ref().map(|last| (row.seconds / last.seconds.max(NOISE), states_grew(last, &row)));
-        let answered = run.verdicts().len();
+        let answered = report.verdicts.len();
         let mut remarks = Vec::new();
         if !run.ended {
             remarks.push("had to be ended");
@@ -164,10 +165,4 @@ fn print_row(
 /// How many formulas a model asks for.
 fn formulas(text: &str) -> usize {
     text.split("Formulae").nth(1).map_or(0, |section| section.matches(';').count())
-}
-
-/// The number of states that the program reports, in the words of MCMAS.
-fn counted(run: &Child) -> Option<f64> {
-    let line = run.stdout.lines().find_map(|line| line.strip_prefix("number of reachable states = "))?;
-    line.trim().parse().ok()
 }

@@ -14,10 +14,8 @@ use std::time::{Duration, Instant};
 const FAR: u64 = 2;
 /// Who is held back rests so many times as long as it works, ...
 const REST: u32 = 3;
-/// ... and that after it has worked for so long, ...
+/// ... and that after it has worked for so long.
 const STINT: Duration = Duration::from_millis(5);
-/// ... but never longer than this at once.
-const LONGEST: Duration = Duration::from_millis(320);
 /// How often somebody who rests looks whether that is still wanted.
 const WATCH: Duration = Duration::from_millis(10);
 
@@ -92,7 +90,7 @@ impl Headway {
         if worked < STINT {
             return;
         }
-        let end = Instant::now() + (worked * REST).min(LONGEST);
+        let end = Instant::now() + worked * REST;
         while self.is_behind() && wanted() {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
