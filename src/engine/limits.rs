@@ -73,19 +73,22 @@ impl Limits {
     /// # Errors
     /// The limit that was reached.
     pub fn check(&self) -> Result<(), GaveUp> {
+        let near = self.headway.as_ref().is_some_and(|headway| headway.rest(|| self.reached().is_ok()));
         if let Some(turn) = &self.turn {
-            turn.wait(|| self.reached().is_ok());
-        }
-        if let Some(headway) = &self.headway {
-            headway.rest(|| self.reached().is_ok());
+            if near {
+                turn.is_near_the_end(true);
+            }
+            if turn.wait(|| self.reached().is_ok()) {
+                self.headway.iter().for_each(Headway::goes_on);
+            }
         }
         self.reached()
     }
 
-    /// Enumeration has found so many states, and `near` its end it may be.
-    pub(crate) fn listed(&self, states: usize, near: bool) {
+    /// Enumeration has looked at so many states, and found so many in the last two layers; its end may be near or not.
+    pub(crate) fn listed(&self, states: usize, layers: [usize; 2], near: bool) {
         self.turn.iter().for_each(|turn| turn.is_near_the_end(near));
-        self.headway.iter().for_each(|headway| headway.listed(states, near));
+        self.headway.iter().for_each(|headway| headway.listed(states, layers));
     }
 
     fn reached(&self) -> Result<(), GaveUp> {

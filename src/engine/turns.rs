@@ -75,16 +75,19 @@ impl Turn {
         std::array::from_fn(|seat| Self { lane: Arc::clone(&lane), seat })
     }
 
-    /// Waits until it is this one's turn, or as long as that is wanted.
-    pub fn wait(&self, wanted: impl Fn() -> bool) {
+    /// Waits until it is this one's turn, or as long as that is wanted. Whether it had to.
+    pub fn wait(&self, wanted: impl Fn() -> bool) -> bool {
         let mut state = self.lane.state();
         if state.whose == self.seat && state.left.len() > 1 && state.is_over() {
             state.pass_on();
             self.lane.changed.notify_all();
         }
+        let mut waited = false;
         while state.whose != self.seat && state.left.contains(&self.seat) && wanted() {
+            waited = true;
             state = self.lane.changed.wait_timeout(state, WATCH).unwrap_or_else(PoisonError::into_inner).0;
         }
+        waited
     }
 
     /// Says whether the end may be near: then this one has longer turns.

@@ -149,7 +149,7 @@ impl<'m> Space<'m> {
                 let found = space.len() - layer;
                 space.shrinks = found < space.layer;
                 space.grows = found >= GROWTH * space.layer;
-                limits.listed(space.len(), !space.grows);
+                limits.listed(layer, [space.layer, found], !space.grows);
                 space.layer = found;
                 (depth, layer) = (depth + 1, space.len());
                 limits.board.at(EngineName::Explicit, depth, layer);
