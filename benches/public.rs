@@ -118,7 +118,11 @@ fn show(name: &str, file: &Path, other: Option<&str>, recorded: &BTreeMap<String
     let text = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
     println!(
         "| {name} | {} | {} | {} | {} | {} | {} | {:.2} | {} | {} | {} | {} |",
-        text(default.states.or(explicit.states).or(bdd.states).map(|states| states.to_string())),
+        text(default.states.or(explicit.states).or(bdd.states).map(|states| if states < 1e7 {
+            states.to_string()
+        } else {
+            format!("{states:.1e}")
+        })),
         text(theirs.map(|theirs| format!("{theirs:.2}"))),
         text(mcmas.as_ref().map(|run| run.mib.to_string())),
         seconds(&explicit),

@@ -72,6 +72,8 @@
 //! | the same, one formula | bakery, n = 4, `EF full` | 6.5 | 0.1 |
 //! | the same, all formulas | gossip, n = 5 | 1 of 12 in 6 | 8.1 |
 //! | the same, also where 30 of 31 events are rules (not kept) | prisoners, n = 10 | 3.0 | none in 5.8 |
+//! | the same for games, whatever events are | gdl-to-ispl, chomp, `--order values` | 19.6 | 0.8 |
+//! | the same | gdl-to-ispl, ticTacToe | 1.2 | 0.3 |
 //! | products in each of many events applied to what is new if that is half as large | bakery, n = 5 | 4.7 | 4.3 |
 //! | the same, the search alone | gdl-to-ispl, hanoi | 1.4 | 1.0 |
 //!

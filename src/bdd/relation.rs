@@ -329,9 +329,10 @@ impl Relation {
         Ok(self.inside.get().and_then(Option::as_ref))
     }
 
-    /// From next states back to reachable states and the actions that are not `gone`, if that is a small relation.
+    /// From next states back to reachable states and the actions that are not `gone`, if that is a small relation. Games have no
+    /// other way than a product, so whether events are products does not matter.
     pub(super) fn leading(&self, diagrams: &Diagrams, gone: &BTreeSet<InputId>) -> Result<Option<Product>, GaveUp> {
-        let Some(reachable) = self.reachable.as_ref().filter(|_| self.has_products()) else { return Ok(None) };
+        let Some(reachable) = &self.reachable else { return Ok(None) };
         let others = gone.intersection(&self.actions).copied().collect();
         let Some(moves) = inside(diagrams, &self.conjuncts, reachable, &others)? else { return Ok(None) };
         Product::single(diagrams, moves, &gone.difference(&self.actions).copied().collect()).map(Some)

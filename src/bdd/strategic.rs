@@ -62,8 +62,8 @@ impl Player {
     pub(super) fn restrict(&mut self, diagrams: &Diagrams, relation: &Relation, states: &Bdd) -> Result<(), GaveUp> {
         if let Some(leads) = relation.leading(diagrams, &self.gone)? {
             self.leads = leads;
-            self.protocol = diagrams.and(&self.protocol, states)?;
         }
+        self.protocol = diagrams.and(&self.protocol, states)?;
         Ok(())
     }
 

@@ -53,7 +53,9 @@
 //! It was different: enumeration went on alone while layers did not double, with sixteen times the effort, and beside the
 //! others until its effort was spent. Generated families that nobody tuned on, processor seconds before and now: token-ring 12
 //! 11.4 and 0.17, auction 10 2.3 and 0.2, bank 4 3.1 and 0.8, contract 128 10.6 and 10.5; but chomp 1.6 and 4.6: where
-//! enumeration is best and takes seconds, the others now work beside it for nothing.
+//! enumeration is best and takes seconds, the others worked beside it for nothing. Since who is far behind rests
+//! ([`Headway`](crate::engine::Headway)), on a faster machine: chomp 2.0, contract 128 4.9, guess 64 7.4, where enumeration alone takes 0.9, 5.4 and
+//! 3.4, the BDD engine 8.8, 1.2 and 11.8.
 //!
 //! The first exact answer counts, and cancels the work of the other engine on that formula (`answers`).
 //!
