@@ -11,7 +11,7 @@ use super::bug::folder;
 use super::choices::choices;
 use super::exit::Exit;
 use super::input::name;
-use super::output::colourful_out;
+use super::terminal::Stream;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Verdict;
 use crate::model::Model;
@@ -80,9 +80,9 @@ impl EvidenceArguments {
     }
 }
 
-/// Colours where there is a terminal that knows them.
+/// As the terminal is.
 pub(super) fn style(full: bool) -> Style {
-    Style { full, paint: Paint(colourful_out()) }
+    Style { full, paint: Paint(Stream::Out.colourful()), width: Stream::Out.width() }
 }
 
 /// Why evidence is not where it should be.

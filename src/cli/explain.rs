@@ -8,7 +8,7 @@ use super::budget::{LimitArguments, gave_up};
 use super::evidence::style;
 use super::exit::Exit;
 use super::input::{read, show};
-use super::output::{err, out};
+use super::output::{err, tell};
 use super::strictness::StrictnessArguments;
 use crate::explain::{Explained, explain_doubt};
 use crate::logic::Specification;
@@ -64,15 +64,15 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
     };
     match explain_doubt(&mut model, asked, place, arguments.step, &options) {
         Ok(Explained::Unknown(why)) => {
-            out(&unknowing(&model.system, &why, style(arguments.full)));
+            tell(&unknowing(&model.system, &why, style(arguments.full)));
             Exit::Fails
         }
         Ok(Explained::Known) => {
-            out("it is known there\n");
+            tell("it is known there\n");
             Exit::Success
         }
         Ok(Explained::Nowhere) => {
-            out("there is no such state\n");
+            tell("there is no such state\n");
             Exit::Success
         }
         Ok(Explained::Broken(mismatch)) => {

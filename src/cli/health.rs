@@ -9,7 +9,7 @@ use super::choices::among;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
-use super::output::Standard;
+use super::output::{ForPeople, Standard};
 use super::progress::{Line, Progress};
 use super::strictness::StrictnessArguments;
 use super::work::{Found, named_models};
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &HealthArguments) -> Exit {
 fn reporter(format: Format, several: bool) -> Box<dyn HealthReporter> {
     let to = Box::new(Standard);
     match format {
-        Format::Text => Box::new(TextHealthReporter::new(to, colours())),
+        Format::Text => Box::new(TextHealthReporter::new(Box::new(ForPeople), colours())),
         Format::Json => Box::new(JsonHealthReporter::new(to, several)),
     }
 }

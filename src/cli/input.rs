@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::bug::keep;
 use super::interrupt::reading;
-use super::output::{colourful_err, err};
+use super::output::err;
 use super::strictness::StrictnessArguments;
+use super::terminal::Stream;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::load::{Loaded, decode, load};
 use crate::report::{Colours, Source, render_all};
@@ -88,5 +89,5 @@ pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
 
 /// Those of diagnostics.
 pub(super) fn colours() -> Colours {
-    if colourful_err() { Colours::On } else { Colours::Off }
+    if Stream::Err.colourful() { Colours::On } else { Colours::Off }
 }

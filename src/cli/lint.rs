@@ -9,7 +9,7 @@ use super::examples;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
-use super::output::Standard;
+use super::output::{ForPeople, Standard};
 use super::strictness::StrictnessArguments;
 use super::work::named_models;
 use crate::diagnostic::Severity;
@@ -55,7 +55,7 @@ fn reporter(format: Format, several: bool) -> Box<dyn Reporter> {
     let to = Box::new(Standard);
     let text = TextOptions { several: false, style: style(false), colours: colours(), runs: false, statistics: false };
     match format {
-        Format::Text => Box::new(TextReporter::new(to, text)),
+        Format::Text => Box::new(TextReporter::new(Box::new(ForPeople), text)),
         Format::Json => Box::new(JsonReporter::new(to, several)),
     }
 }
