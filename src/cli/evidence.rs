@@ -30,7 +30,8 @@ pub(super) struct EvidenceArguments {
     /// took and 0.2 s, and no limit for what `--evidence`, a file or `--vacuity` asks for
     #[arg(long, value_name = "TIME", value_parser = time)]
     evidence_timeout: Option<Duration>,
-    /// Show all values of all states, not only what changes, and variables that do not matter to the formula
+    /// Show all of the evidence, however long it is: all values of all states, not only what changes, and variables that do
+    /// not matter to the formula
     #[arg(long)]
     pub(super) full: bool,
     /// Write the evidence of all formulas, of several models as well, as one page for a browser

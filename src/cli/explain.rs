@@ -35,7 +35,7 @@ pub(super) struct ExplainArguments {
     /// Not in that state, but after so many steps of a shortest run to it
     #[arg(long, value_name = "N")]
     step: Option<usize>,
-    /// Show all values, not only those that change or differ
+    /// Show all values, not only those that change or differ, and all lines
     #[arg(long)]
     full: bool,
     #[command(flatten)]

@@ -36,7 +36,8 @@ pub(super) fn colours(when: When) {
 
 /// What the words of a command line say of colours, if that can be understood: errors about the other words have them too.
 pub(super) fn typed(words: impl Iterator<Item = OsString>) -> Option<When> {
-    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).take_while(|word| word != "--").collect();
+    let words: Vec<String> =
+        words.map(|word| word.to_string_lossy().into_owned()).take_while(|word| word != "--").collect();
     let parted = words.windows(2).filter(|two| two[0] == "--color").map(|two| two[1].as_str());
     let whole = words.iter().filter_map(|word| word.strip_prefix("--color="));
     parted.chain(whole).last().and_then(|value| When::from_str(value, false).ok())

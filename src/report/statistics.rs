@@ -46,8 +46,17 @@ pub(super) fn statistics(checked: &CheckReport, width: Option<usize>) -> String 
 /// What the bounded engine asked about a formula: a line per question, or one in each of several tables if there is no room.
 fn bounds(number: usize, rows: &[BoundRow], width: Option<usize>) -> String {
     let heads = [
-        "bound", "question", "reachable", "yes", "rounds", "alternations", "variables", "clauses", "gates",
-        "instantiations", "time",
+        "bound",
+        "question",
+        "reachable",
+        "yes",
+        "rounds",
+        "alternations",
+        "variables",
+        "clauses",
+        "gates",
+        "instantiations",
+        "time",
     ];
     let cells = rows.iter().map(|row| {
         [

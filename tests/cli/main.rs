@@ -25,6 +25,8 @@ mod simulate;
 mod terminal;
 mod troubles;
 mod validator;
+#[cfg(target_os = "linux")]
+mod widths;
 mod work;
 
 use std::path::PathBuf;

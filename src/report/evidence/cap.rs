@@ -17,7 +17,8 @@ pub(crate) fn capped(text: String, style: Style) -> String {
     let left_out = lines.len() - first - LAST;
     let more = format!("    … {left_out} lines left out; --full shows them");
     let more = style.paint.dim(&more);
-    let shown = lines[..first].iter().copied().chain([more.as_str()]).chain(lines[lines.len() - LAST..].iter().copied());
+    let shown =
+        lines[..first].iter().copied().chain([more.as_str()]).chain(lines[lines.len() - LAST..].iter().copied());
     shown.fold(String::new(), |text, line| text + line + "\n")
 }
 

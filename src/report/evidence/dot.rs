@@ -104,7 +104,8 @@ impl Graph<'_> {
         let number = known.unwrap_or_else(|| {
             let number = self.names.len();
             self.names.push(state.clone());
-            let values: Vec<String> = self.words.system.var_ids().map(|id| self.words.value(state, id).text()).collect();
+            let values: Vec<String> =
+                self.words.system.var_ids().map(|id| self.words.value(state, id).text()).collect();
             let _ = writeln!(self.out, "  s{number} [label={}];", quoted(&format!("s{number}\n{}", values.join("\n"))));
             number
         });

@@ -10,7 +10,13 @@ const MOST_LINES: usize = 6;
 pub(super) type Line = (String, String);
 
 /// What is said in lines. What stands out is painted. If they are too many, the last one says how much has been left out.
-pub(super) fn listed(words: &[Together], width: usize, full: bool, paint: impl Fn(&str) -> String, dim: Paint) -> Vec<Line> {
+pub(super) fn listed(
+    words: &[Together],
+    width: usize,
+    full: bool,
+    paint: impl Fn(&str) -> String,
+    dim: Paint,
+) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for (number, Together { text, stands_out, .. }) in words.iter().enumerate() {
         let painted = if *stands_out { paint(text) } else { text.clone() };

@@ -44,5 +44,9 @@ pub use paint::Paint;
 pub use runs::Words;
 pub use style::Style;
 pub use text::{LEFT_OUT, backing, emptiness};
-pub(crate) use {cap::capped, known::Known, text::{backing_after, interesting_after}};
 pub use unknowing::unknowing;
+pub(crate) use {
+    cap::capped,
+    known::Known,
+    text::{backing_after, interesting_after},
+};

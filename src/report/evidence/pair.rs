@@ -21,14 +21,20 @@ impl Words<'_> {
         telling
     }
 
-    /// Two runs under two headings. They end on the same line if they stand side by side.
-    pub(super) fn two_runs(self, headings: [&str; 2], runs: [&Run; 2]) -> Vec<String> {
+    /// Two runs under two headings, the second of which has a shorter form. They end on the same line if they stand side by
+    /// side.
+    pub(super) fn two_runs(self, [left, right, short]: [&str; 3], runs: [&Run; 2]) -> Vec<String> {
         let telling = self.telling(runs);
         let half = self.room(BETWEEN.chars().count()) / 2;
-        let mut rows: Vec<Row> = vec![headings.map(|heading| vec![(heading.to_owned(), self.paint.bold(heading))])];
-        rows.extend(self.rows(runs, &telling, half));
+        let headings = |room: usize| [left, if right.chars().count() <= room { right } else { short }];
+        let mut rows = self.rows(runs, &telling, half);
         let fits = rows.iter().flatten().flatten().all(|(plain, _)| plain.chars().count() <= half);
-        let mut lines = if fits { beside(&rows, half) } else { self.stacked(headings, runs, &telling) };
+        let mut lines = if fits {
+            rows.insert(0, headings(half).map(|heading| vec![(heading.to_owned(), self.paint.bold(heading))]));
+            beside(&rows, half)
+        } else {
+            self.stacked(headings(self.room(0)), runs, &telling)
+        };
         if telling.len() < self.system.variables.len() {
             lines.push(self.paint.dim("all other values are the same in both and do not change"));
         }

@@ -146,7 +146,8 @@ impl Writer<'_> {
     /// What differs between two states.
     fn difference(&self, depth: usize, here: StateId, there: StateId) -> Vec<String> {
         let (system, states) = (self.words.system, &self.evidence.states);
-        let mut differs: Vec<_> = system.var_ids().filter(|&id| states[here].get(id) != states[there].get(id)).collect();
+        let mut differs: Vec<_> =
+            system.var_ids().filter(|&id| states[here].get(id) != states[there].get(id)).collect();
         self.words.nearest_first(&mut differs, |id| *id);
         let said = differs.into_iter().map(|id| {
             let value = |state: StateId| system.show_value(id, states[state].get(id));

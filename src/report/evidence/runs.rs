@@ -124,7 +124,10 @@ impl<'a> Words<'a> {
 
     /// The values of a state.
     fn cell(self, state: &State, previous: Option<&State>) -> Vec<Together> {
-        let said = self.shown(state, previous).into_iter().map(|(id, changed)| Said { stands_out: changed, ..self.value(state, id) });
+        let said = self
+            .shown(state, previous)
+            .into_iter()
+            .map(|(id, changed)| Said { stands_out: changed, ..self.value(state, id) });
         self.together(said.collect())
     }
 

@@ -9,9 +9,6 @@ use crate::ir::{InterpretedSystem, State};
 use crate::run::Run;
 use crate::witness::{Missing, Unknowing};
 
-/// The longest name of agents in a heading.
-const LONGEST_NAME: usize = 24;
-
 /// Why an agent, or several together, do not know.
 #[must_use]
 pub fn unknowing(system: &InterpretedSystem, why: &Unknowing, style: Style) -> String {
@@ -25,12 +22,9 @@ pub(super) fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> 
     let end = |run: &Run| run.states[run.states.len() - 1].clone();
     let (real, other) = (end(&why.real), end(&why.other));
     let who = names(system, &why.agents);
-    let possible = if who.len() > LONGEST_NAME {
-        "what they consider possible".to_owned()
-    } else {
-        format!("what {who} {} possible", verb(&why.agents, "considers", "consider"))
-    };
-    let mut lines = words.two_runs(["what happened", &possible], [&why.real, &why.other]);
+    let possible = format!("what {who} {} possible", verb(&why.agents, "considers", "consider"));
+    let headings = ["what happened", &possible, "what they consider possible"];
+    let mut lines = words.two_runs(headings, [&why.real, &why.other]);
     let seen = why.seen.iter().map(|&id| words.value(&real, id)).collect();
     lines.push(format!("{who} {} in both:", verb(&why.agents, "sees", "see")));
     lines.extend(words.list(seen, |text| paint.same(text)).into_iter().map(|line| format!("  {line}")));

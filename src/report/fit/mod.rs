@@ -4,15 +4,15 @@
 //! | file | holds |
 //! |---|---|
 //! | `row` | a line as characters with their widths, colours apart |
+//! | `breaking` | a line in pieces |
 //! | `picture` | lines of source with what stands beneath them |
 
+mod breaking;
 mod picture;
 mod row;
 
+use breaking::broken;
 use row::Row;
-
-/// Where a line goes on: behind its last column that begins in so many fifths of the width.
-const HANGING: usize = 3;
 
 /// A text with lines that are no wider than `width` columns. What fits stays as it is.
 #[must_use]
@@ -24,7 +24,8 @@ pub fn fit(text: &str, width: usize) -> String {
     let mut out = String::new();
     let mut at = 0;
     while let Some(row) = rows.get(at) {
-        let beneath = if row.is_source() { rows[at + 1..].iter().take_while(|row| row.is_beneath()).count() } else { 0 };
+        let beneath =
+            if row.is_source() { rows[at + 1..].iter().take_while(|row| row.is_beneath()).count() } else { 0 };
         let group = &rows[at..=at + beneath];
         if group.iter().all(|row| row.width() <= width) {
             group.iter().for_each(|row| out.push_str(row.text));
@@ -36,34 +37,6 @@ pub fn fit(text: &str, width: usize) -> String {
         at += 1 + beneath;
     }
     out
-}
-
-/// A line in pieces, each but the first behind a margin.
-fn broken(row: &Row<'_>, width: usize, out: &mut String) {
-    let (margin, column) = if row.is_beneath() { beneath(row, width) } else { (String::new(), hanging(row, width)) };
-    let margin_width = row.margin();
-    row.break_into(width, column, |number, piece| {
-        if number > 0 {
-            out.push('\n');
-            out.push_str(&margin);
-            out.push_str(&" ".repeat(column.saturating_sub(if margin.is_empty() { 0 } else { margin_width })));
-        }
-        out.push_str(piece);
-    });
-    out.push_str(row.end());
-}
-
-/// The margin of a line in a picture, and where its text begins, behind what leads to it.
-fn beneath(row: &Row<'_>, width: usize) -> (String, usize) {
-    let text = row.first(|at, c| at >= row.margin() && !row::is_drawing(c) && c != ' ');
-    (row.before(row.margin()), text.unwrap_or(0).clamp(row.margin(), width * HANGING / 5))
-}
-
-/// Where a line goes on: in its last column, or a little further to the right than it begins.
-fn hanging(row: &Row<'_>, width: usize) -> usize {
-    let begins = row.first(|_, c| c != ' ').unwrap_or(0);
-    let most = width * HANGING / 5;
-    row.columns().filter(|&column| column <= most && column > begins).last().unwrap_or((begins + 2).min(most))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A line of source and what stands beneath it: if what is pointed at is too far to the right, all of it moves to the left.
 
+use super::breaking::broken;
 use super::row::{Row, is_drawing};
 
 /// Stands for what has been left out of a line of source.
@@ -15,7 +16,7 @@ pub(super) fn draw(rows: &[Row<'_>], width: usize, out: &mut String) {
         let moved: String = moved(row, margin, shift, number == 0) + row.end();
         let moved = Row::read(&moved);
         if number > 0 || moved.width() <= width {
-            super::broken(&moved, width, out);
+            broken(&moved, width, out);
         } else {
             let kept = moved.cells().iter().take_while(|cell| cell.column + cell.width + CUT.len() <= width);
             out.extend(kept.map(|cell| cell.whole));
@@ -30,7 +31,8 @@ fn shift(rows: &[Row<'_>], margin: usize, width: usize) -> usize {
     let (mut left, mut right) = (usize::MAX, 0);
     for row in &rows[1..] {
         let drawn = row.cells().iter().skip_while(|cell| cell.column < margin);
-        let drawn = drawn.take_while(|cell| cell.shown == ' ' || is_drawing(cell.shown)).filter(|cell| cell.shown != ' ');
+        let drawn =
+            drawn.take_while(|cell| cell.shown == ' ' || is_drawing(cell.shown)).filter(|cell| cell.shown != ' ');
         for cell in drawn {
             left = left.min(cell.column);
             right = right.max(cell.column + 1);

@@ -111,9 +111,12 @@ impl<'t> Row<'t> {
                 let word = word.filter(|&at| self.cells[at].column > inside.max(first.column));
                 end = word.unwrap_or(end).max(start + 1);
             }
+            let blanks = self.cells[end..].iter().take_while(|cell| cell.shown == ' ').count();
             let text: String = self.cells[start..end].iter().map(|cell| cell.whole).collect();
-            piece(number, text.trim_end_matches(' '));
-            start = end + self.cells[end..].iter().take_while(|cell| cell.shown == ' ').count();
+            // Colours may end, or begin, with a blank that is not shown.
+            let colours = self.cells[end..end + blanks].iter().map(|cell| cell.whole.trim_end_matches(' '));
+            piece(number, &(text.trim_end_matches(' ').to_owned() + &colours.collect::<String>()));
+            start = end + blanks;
             number += 1;
         }
     }
