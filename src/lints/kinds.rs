@@ -1,7 +1,7 @@
 //! The list of all kinds of warnings, each with its words. Whoever finds something names its kind by this code; nobody else has
 //! to know a new one.
 
-use super::levels::Level;
+use super::level::Level;
 
 /// A kind of warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

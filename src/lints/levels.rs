@@ -7,25 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::kinds::{Found, Kind, WARNINGS, kind};
-use crate::choice::choice;
+use super::level::Level;
 use crate::diagnostic::{Diagnostic, Severity};
-
-/// What is made of a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
-    /// Nothing is said.
-    Allow,
-    /// It is a warning.
-    Warn,
-    /// It is an error.
-    Deny,
-}
-
-choice!(Level {
-    Allow = "allow", "Nothing is said";
-    Warn = "warn", "A warning";
-    Deny = "deny", "An error";
-});
 
 /// Who says so; the later one counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
