@@ -25,6 +25,7 @@ mod simulate;
 mod terminal;
 mod troubles;
 mod validator;
+mod warnings;
 #[cfg(target_os = "linux")]
 mod widths;
 mod work;
