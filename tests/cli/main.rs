@@ -18,6 +18,7 @@ mod manual;
 mod output;
 mod replay;
 mod schema;
+mod screen;
 mod settings;
 mod shell;
 mod simulate;
