@@ -11,8 +11,8 @@ const MOST: usize = 40;
 const COUNTER: &str = "
 Agent C
   Vars: value: 0..99; end Vars
-  Actions = { up };
-  Protocol: value < 99: { up }; end Protocol
+  Actions = { up, stay };
+  Protocol: value < 99: { up }; Other: { stay }; end Protocol
   Evolution: value = value + 1 if Action = up; end Evolution
 end Agent
 Evaluation full if C.value = 99; end Evaluation
@@ -47,7 +47,7 @@ fn thirty_cryptographers_fit_on_a_screen() {
     for name in ["Environment.coin17=", "Crypt23.paid=", "Crypt29.equal"] {
         assert!(full.contains(name) && !text.contains(name), "{name}");
     }
-    assert!(!full.contains(" … ") && !full.contains("as s0 of"), "{full}");
+    assert!(!full.contains("coin1 …") && !full.contains("as s0 of"), "{full}");
 }
 
 #[test]
