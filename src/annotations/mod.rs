@@ -17,15 +17,13 @@ mod notes;
 mod placed;
 
 pub use bless::{Verdict, bless};
+use note::CODE;
 pub use note::{Expected, Note};
 pub(crate) use notes::notes;
 
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::ispl::Annotation;
 use crate::lints::{Level, Levels, Origin, named, words};
-
-/// The code of what is wrong with them.
-const CODE: &str = "annotations";
 
 /// Adds what the file says about kinds of warnings, and returns what is wrong with its annotations, but for those about
 /// formulas.

@@ -3,6 +3,9 @@
 use crate::choice::choice;
 use crate::diagnostic::Span;
 
+/// The code of what is wrong with annotations.
+pub(super) const CODE: &str = "annotations";
+
 /// What a formula should do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::CODE;
-use super::note::{Expected, Note};
+use super::note::{CODE, Expected, Note};
 use super::placed::Places;
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::ispl::Annotation;
