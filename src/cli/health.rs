@@ -9,7 +9,7 @@ use super::choices::among;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
-use super::output::Standard;
+use super::output::{ForPeople, Standard};
 use super::progress::{Line, Progress};
 use super::strictness::StrictnessArguments;
 use super::work::{Found, named_models};
@@ -84,7 +84,11 @@ pub(super) fn run(arguments: &HealthArguments) -> Exit {
 fn reporter(arguments: &HealthArguments, several: bool) -> Box<dyn HealthReporter> {
     let to = Box::new(Standard);
     match arguments.format {
-        Format::Text => Box::new(TextHealthReporter::new(to, colours(), arguments.strictness.detail(Detail::Errors))),
+        Format::Text => Box::new(TextHealthReporter::new(
+            Box::new(ForPeople),
+            colours(),
+            arguments.strictness.detail(Detail::Errors),
+        )),
         Format::Json => Box::new(JsonHealthReporter::new(to, several)),
     }
 }
