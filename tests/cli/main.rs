@@ -19,6 +19,7 @@ mod manual;
 mod output;
 mod replay;
 mod schema;
+mod screen;
 mod settings;
 mod shell;
 mod simulate;
