@@ -6,6 +6,7 @@ mod budget;
 mod bug;
 mod check;
 mod evidence;
+mod expectations;
 mod formats;
 mod generate;
 mod habits;
