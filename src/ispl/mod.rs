@@ -6,6 +6,7 @@
 //! | tokens to sections and lines, with recovery | `grammar` on `rules` | chumsky |
 //! | conditions, formulas | `condition`, `formula` on `operators` and `literal` | explicit stacks: any depth |
 //! | sections to a file | `assemble`, watched by `order` | |
+//! | what people write by habit from other tools | `habits` | |
 //! | tokens and comments to text, canonically | `format` | |
 //!
 //! [`parse()`] never fails: it returns what it understood and everything that it has to say about the rest.
@@ -17,6 +18,7 @@ mod format;
 mod formula;
 mod formula_language;
 mod grammar;
+mod habits;
 mod literal;
 mod message;
 mod operand;

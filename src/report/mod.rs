@@ -38,7 +38,7 @@ mod text;
 mod trace;
 mod verdicts;
 
-pub use content::{CheckReport, Counts, FormulaReport, Report, Said, Stated};
+pub use content::{CheckReport, Counts, FormulaReport, Report, Rewritten, Said, Stated};
 pub use diagnostics::{Colours, Position, Source, render, render_all};
 pub use health::{
     HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep,

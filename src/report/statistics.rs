@@ -35,19 +35,18 @@ pub(super) fn statistics(checked: &CheckReport) -> String {
         let _ = writeln!(out, "reachability       {:.3} s", diagrams.reachability_time.as_secs_f64());
     }
     let _ = writeln!(out, "preparation        {:.3} s", checked.preparation.as_secs_f64());
-    for (number, formula) in checked.formulas.iter().enumerate() {
+    for formula in &checked.formulas {
         if let Some(rows) = &formula.bounds {
-            out.push_str(&bounds(number, rows));
+            out.push_str(&bounds(formula.stated.index, rows));
         }
     }
     out
 }
 
-/// What the bounded engine asked about a formula: a line per question.
-fn bounds(number: usize, rows: &[BoundRow]) -> String {
+/// What the bounded engine asked about the formula of that number: a line per question.
+fn bounds(index: usize, rows: &[BoundRow]) -> String {
     let mut out = format!(
-        "formula {}\n  bound  question   reachable  yes  rounds  alternations  variables  clauses    gates  instantiations     time\n",
-        number + 1
+        "formula {index}\n  bound  question   reachable  yes  rounds  alternations  variables  clauses    gates  instantiations     time\n"
     );
     for row in rows {
         let question = row.asked.name();
