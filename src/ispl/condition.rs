@@ -4,10 +4,10 @@
 //! Loosest first: `or`, `and`, `!`, comparisons, `| ^`, `&`, `~`, `+ -`, `* /`.
 
 use super::ast::{Assignment, Expr, ExprNode, Name, NodeId, Tree};
-use super::{habits, literal};
 use super::operators::{Cursor, Language, Operator, Shape, Yard, habit, no_operator, unclosed};
 use super::raw::Raw;
 use super::token::{Spanned, Token};
+use super::{habits, literal};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ArithmeticOp, Comparison};
 

@@ -130,7 +130,10 @@ fn unexpected(
         return Diagnostic::error("syntax", end, format!("{here}, found the end of the file")).here(here);
     };
     if found == Token::Semicolon && matches!(before.last(), Some((Token::Semicolon, _))) {
-        return Diagnostic::error("syntax", span, "one `;` too many").here("ends nothing").hint("remove it").fix(span, "");
+        return Diagnostic::error("syntax", span, "one `;` too many")
+            .here("ends nothing")
+            .hint("remove it")
+            .fix(span, "");
     }
     if wanted == ["`;`"]
         && let Some(end) = end_of_line(found, span, before, source)
@@ -177,7 +180,9 @@ fn hint(found: Token<'_>, wanted: &[String]) -> Option<Advice> {
         }
         Token::Colon if wants("`if`") => Some("assignments are written `x = value`".to_owned().into()),
         Token::Comma if wants("`if`") => Some("assignments are joined by `and`".to_owned().into()),
-        Token::Semicolon if wants("`if`") => Some("the condition stands at the end: `… if condition;`".to_owned().into()),
+        Token::Semicolon if wants("`if`") => {
+            Some("the condition stands at the end: `… if condition;`".to_owned().into())
+        }
         Token::Slash if wants("a name") => Some("comments start with `--`".to_owned().into()),
         _ if wants("a name") => name_hint(found).map(Advice::from),
         _ => None,

@@ -24,8 +24,11 @@ pub(super) fn specifications<'s>(
         let (tokens, behind) = rest.split_at(length);
         let end = tokens.last().map_or(first, |(_, span)| *span).after();
         if behind.is_empty() {
-            diagnostics
-                .push(Diagnostic::error("syntax", end, "expected `;` after the last formula").here("expected `;`").fix(end, ";"));
+            diagnostics.push(
+                Diagnostic::error("syntax", end, "expected `;` after the last formula")
+                    .here("expected `;`")
+                    .fix(end, ";"),
+            );
         }
         if tokens.is_empty() {
             let diagnostic = Diagnostic::error("syntax", first, "expected a formula, found `;`");

@@ -265,7 +265,8 @@ const COMMENTS: &str = "a comment starts with `--` and goes to the end of its li
 fn as_ours(source: &str, span: Span) -> String {
     let text = &source[span.range()];
     let Some(text) = text.strip_prefix("/*") else { return format!("--{}", text.trim_start_matches('/')) };
-    let lines: Vec<String> = text.strip_suffix("*/").unwrap_or(text).split('\n').map(|line| format!("--{line}")).collect();
+    let lines: Vec<String> =
+        text.strip_suffix("*/").unwrap_or(text).split('\n').map(|line| format!("--{line}")).collect();
     let behind = source[span.end..].split('\n').next().unwrap_or_default();
     let end = if behind.trim().is_empty() { "" } else { "\n" };
     lines.join("\n") + end

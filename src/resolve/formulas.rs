@@ -42,7 +42,8 @@ impl Resolver {
         use FormulaNode::{Branching, Quantified, Strategic};
         let is_linear = |node: &FormulaNode<'_>| !matches!(node, Branching(..) | Quantified(..) | Strategic(..));
         let only_sorts = self.diagnostics[before..].iter().all(|diagnostic| diagnostic.code.0 == "sort");
-        if formula.logic == Logic::Ctl && only_sorts && formula.formula.nodes().iter().all(|(node, _)| is_linear(node)) {
+        if formula.logic == Logic::Ctl && only_sorts && formula.formula.nodes().iter().all(|(node, _)| is_linear(node))
+        {
             let start = Span::new(formula.span.start, formula.span.start);
             if let Some(first) = self.diagnostics.get_mut(before) {
                 first.fix = vec![Replacement { span: start, text: "LTL ".to_owned() }];

@@ -80,7 +80,9 @@ impl Resolver {
             let near = near.or_else(|| self.effort.near(name.text, self.agent_ids.keys()));
             let hint = near.unwrap_or_else(|| format!("define it in Groups: `{} = {{ … }};`", name.text).into());
             let message = format!("there is no group `{}`", name.text);
-            self.report(Diagnostic::error("unknown-group", name.span, message).here("unknown group").advised(Some(hint)));
+            self.report(
+                Diagnostic::error("unknown-group", name.span, message).here("unknown group").advised(Some(hint)),
+            );
         }
         None
     }
@@ -93,8 +95,8 @@ impl Resolver {
             None if self.gaps.atoms => {}
             None => {
                 let near = self.effort.near(name, self.atom_ids.keys());
-                let hint =
-                    near.unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`").into());
+                let hint = near
+                    .unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`").into());
                 let diagnostic = Diagnostic::error("unknown-atom", span, format!("there is no atom `{name}`"));
                 self.report(diagnostic.here("not in Evaluation").advised(Some(hint)));
             }

@@ -146,9 +146,7 @@ fn nothing_is_guessed() {
 #[test]
 fn sets_of_agents_become_groups() {
     for groups in ["", "Groups other = {Bob}; end Groups"] {
-        for (typed, meant) in
-            [("GCK({Alice, Bob}, p)", "GCK(Alice_Bob, p)"), ("<Alice, Bob>X p", "<Alice_Bob>X p")]
-        {
+        for (typed, meant) in [("GCK({Alice, Bob}, p)", "GCK(Alice_Bob, p)"), ("<Alice, Bob>X p", "<Alice_Bob>X p")] {
             let (text, loaded) = fixed(&file("Action = a", groups, typed));
             let model = loaded.model.unwrap_or_else(|| panic!("{typed} became\n{text}\n{:?}", loaded.diagnostics));
             assert_eq!(shown(&model), meaning("Groups Alice_Bob = {Alice, Bob}; end Groups", meant), "{text}");

@@ -60,7 +60,7 @@ impl Brackets {
             // `<g>` or `<<g>>`.
             Token::Less => {
                 let names = |token: &Spanned<'_>| !matches!(token.0, Token::Greater);
-                let close = at + tokens[at..].iter().take(super::LONGEST_LIST).take_while(|token| names(token)).count();
+                let close = at + tokens[at..].iter().take(words::LONGEST_LIST).take_while(|token| names(token)).count();
                 self.end(close + if token(close + 1) == Some(Token::Greater) { 2 } else { 1 })
             }
             Token::K | Token::GK | Token::GCK | Token::DK | Token::O | Token::Identifier(_) | Token::Environment => {
@@ -97,7 +97,8 @@ fn begins_formula(token: Token<'_>) -> bool {
 /// One past `Agent.variable = value` or `Agent.RedStates`.
 fn comparison_end(tokens: &[Spanned<'_>], at: usize) -> usize {
     use Token::{BangEqual, Equal, Greater, GreaterEqual, Less, LessEqual};
-    let is_comparison = |token: Token<'_>| matches!(token, Equal | BangEqual | Less | LessEqual | Greater | GreaterEqual);
+    let is_comparison =
+        |token: Token<'_>| matches!(token, Equal | BangEqual | Less | LessEqual | Greater | GreaterEqual);
     let mut end = at + 3;
     let symbols = tokens.iter().skip(end).take(2).take_while(|(token, _)| is_comparison(*token)).count();
     if symbols > 0 {

@@ -77,9 +77,7 @@ impl Declared {
     pub(super) fn declaring(&self, groups: &[Group]) -> Option<Replacement> {
         let lines: Vec<String> = groups.iter().map(Group::declaration).collect();
         Some(match self.place? {
-            Place::Behind(at) => {
-                Replacement { span: Span::new(at, at), text: format!("\n  {}", lines.join("\n  ")) }
-            }
+            Place::Behind(at) => Replacement { span: Span::new(at, at), text: format!("\n  {}", lines.join("\n  ")) },
             Place::Before(at) => {
                 let text = format!("Groups\n  {}\nend Groups\n\n", lines.join("\n  "));
                 Replacement { span: Span::new(at, at), text }

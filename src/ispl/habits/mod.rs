@@ -7,12 +7,14 @@
 //! |---|---|
 //! | `words` | words of other notations |
 //! | `brackets` | where brackets close and formulas end |
+//! | `change` | a stretch that is written otherwise |
 //! | `symbols` | what stands for what, token by token |
 //! | `arrows` | `<->`, and `->` in conditions, which need both of their sides |
 //! | `groups` | sets of agents where a group is due |
 
 mod arrows;
 mod brackets;
+mod change;
 mod groups;
 mod symbols;
 mod words;
@@ -20,25 +22,15 @@ mod words;
 pub(super) use groups::Declared;
 
 use super::token::{Spanned, lex};
-use crate::diagnostic::{Diagnostic, Replacement, Span};
+use crate::diagnostic::{Diagnostic, Replacement};
 use arrows::Arrow;
+use change::{Change, changed, merged};
 
-/// So many agents between brackets are looked at.
-const LONGEST_LIST: usize = 200;
 /// A formula that is longer than this is not shown as it should be.
 const LONGEST_SHOWN: usize = 100;
 
 /// So many habits are named.
 const MOST_SAID: usize = 6;
-
-/// A stretch that is written otherwise here.
-#[derive(Debug, Clone)]
-struct Change {
-    span: Span,
-    text: String,
-    /// As a person says it, unless another change says it.
-    said: Option<String>,
-}
 
 /// Adds to a complaint about a formula what to write instead, if that can be guessed. `reads` says whether tokens are a
 /// formula.
@@ -108,44 +100,4 @@ fn mend(
         Some(text) => vec![Replacement { span: all, text }],
         None => merged(changes),
     })
-}
-
-/// One replacement per place.
-fn merged(changes: Vec<Change>) -> Vec<Replacement> {
-    let mut merged: Vec<Replacement> = Vec::new();
-    for Change { span, text, .. } in changes {
-        match merged.last_mut().filter(|last| last.span == span) {
-            Some(last) => last.text.push_str(&text),
-            None => merged.push(Replacement { span, text }),
-        }
-    }
-    merged
-}
-
-/// Tokens as one line, with changes, which are in their order.
-fn changed(tokens: &[Spanned<'_>], changes: &[Change]) -> String {
-    let mut out = String::new();
-    let mut changes = changes.iter().peekable();
-    let mut done = tokens.first().map_or(0, |(_, span)| span.start);
-    for (token, span) in tokens {
-        while let Some(change) = changes.next_if(|change| change.span.start <= span.start) {
-            blank(&mut out, done, change.span.start);
-            out.push_str(&change.text);
-            done = done.max(change.span.end);
-        }
-        if span.start >= done {
-            blank(&mut out, done, span.start);
-            out.push_str(token.text());
-            done = span.end;
-        }
-    }
-    changes.for_each(|change| out.push_str(&change.text));
-    out
-}
-
-/// A blank for whatever stands between two places.
-fn blank(out: &mut String, from: usize, to: usize) {
-    if from < to && !out.is_empty() {
-        out.push(' ');
-    }
 }

@@ -1,8 +1,9 @@
 //! What stands for what, token by token: `&&`, `~p`, `[]p`, `A[p U q]`, `<<g>>`, `K[a] f`, `C(g, f)` and their like.
 
 use super::brackets::Brackets;
+use super::change::Change;
 use super::groups::{Declared, Group};
-use super::{Change, LONGEST_LIST, words};
+use super::words::{self, LONGEST_LIST};
 use crate::diagnostic::Span;
 use crate::ispl::token::{Spanned, Token};
 
@@ -114,7 +115,11 @@ impl<'t, 's> Found<'t, 's> {
             let words: Vec<&str> = self.tokens[..length].iter().map(|(token, _)| token.text()).collect();
             let typed = words.join(if self.glued(1) { "" } else { " " });
             match logic {
-                "" => self.change(self.without_blank(self.span(0, length), length), "", format!("nothing in front for `{typed}`")),
+                "" => self.change(
+                    self.without_blank(self.span(0, length), length),
+                    "",
+                    format!("nothing in front for `{typed}`"),
+                ),
                 _ => self.change(self.span(0, length), logic, format!("`{logic}` for `{typed}`")),
             }
         }
@@ -161,7 +166,9 @@ impl<'t, 's> Found<'t, 's> {
         }
         match self.token(at)? {
             Token::BitNot if enough == 1 => self.change(self.span(at, 1), "!", "`!` for `~`"),
-            Token::Identifier(word) if words::is(word, "not") && at + 1 < self.tokens.len() && !self.continues(at + 1) => {
+            Token::Identifier(word)
+                if words::is(word, "not") && at + 1 < self.tokens.len() && !self.continues(at + 1) =>
+            {
                 self.change(self.without_blank(self.span(at, 1), at + 1), "!", format!("`!` for `{word}`"));
             }
             Token::Identifier(word) if at > 0 => {
@@ -233,7 +240,8 @@ impl<'t, 's> Found<'t, 's> {
 
     /// `<<g>>`, `<a, b>` and `<<{a, b}>>`.
     fn strategic(&mut self, at: usize, declared: &Declared, groups: &mut Vec<Group>) -> Option<usize> {
-        let operand = at == 0 || !matches!(self.token(at - 1), Some(Token::Identifier(_) | Token::Integer(_) | Token::Close));
+        let operand =
+            at == 0 || !matches!(self.token(at - 1), Some(Token::Identifier(_) | Token::Integer(_) | Token::Close));
         if self.token(at)? != Token::Less || self.time == Time::Dynamic || !operand {
             return None;
         }
@@ -245,7 +253,8 @@ impl<'t, 's> Found<'t, 's> {
         }
         let name = name(&members, declared, groups);
         let span = self.span(at, next + double + 1 - at);
-        let said = if double == 1 { format!("`<{name}>` for `<<…>>`") } else { format!("`<{name}>` for `<…, …>`") };
+        let said =
+            if double == 1 { format!("`<{name}>` for `<<…>>`") } else { format!("`<{name}>` for `<…, …>`") };
         self.change(span, format!("<{name}>"), with_group(said, &name, groups));
         Some(next + double + 1)
     }
@@ -276,7 +285,11 @@ impl<'t, 's> Found<'t, 's> {
                 _ => ("", Some(")")),
             };
             let said = format!("{} for `{}`", shape(who), typed.text());
-            self.change(self.without_blank(span, at + 1 + parenthesis), format!("{not}{ours}({who}, {not}{open}"), said);
+            self.change(
+                self.without_blank(span, at + 1 + parenthesis),
+                format!("{not}{ours}({who}, {not}{open}"),
+                said,
+            );
             if let Some(close) = close {
                 let replaced = if parenthesis == 1 { last } else { last.after() };
                 self.and(replaced, close);
@@ -311,7 +324,8 @@ impl<'t, 's> Found<'t, 's> {
             }
             Token::OpenBracket | Token::OpenBrace => {
                 let close = brackets.partner(at + 1)?;
-                let (members, next) = self.list(at + 1 + usize::from(self.token(at + 1) == Some(Token::OpenBracket)))?;
+                let (members, next) =
+                    self.list(at + 1 + usize::from(self.token(at + 1) == Some(Token::OpenBracket)))?;
                 if close.abs_diff(next) > 1 || !brackets.begins(self.tokens, close + 1) {
                     return None;
                 }

@@ -2,6 +2,9 @@
 
 use crate::ispl::token::Token;
 
+/// So many agents between brackets are looked at.
+pub(super) const LONGEST_LIST: usize = 200;
+
 /// What somebody called an operator of knowledge.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KnowledgeWord<'s> {
