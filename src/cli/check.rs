@@ -80,7 +80,7 @@ pub(super) fn run(
     let exit = match evidence.add(&arguments.evidence, path, &check) {
         Ok(()) => exit(&check),
         Err(failure) => {
-            reporting.complain(&[failure.diagnostic], &nowhere(&report), &mut report);
+            reporting.complain(&[*failure.diagnostic], &nowhere(&report), &mut report);
             failure.exit
         }
     };
