@@ -35,6 +35,7 @@ mod several;
 mod shell;
 mod simulate;
 mod strictness;
+mod topics;
 mod typed;
 mod watch;
 mod work;
@@ -57,6 +58,9 @@ pub fn main(abandon: fn(u8) -> !) -> ExitCode {
 }
 
 fn all() -> Exit {
+    if let Some(exit) = topics::asked(&std::env::args_os().collect::<Vec<_>>()) {
+        return exit;
+    }
     let command = Arguments::command();
     let typed = match Typed::read(std::env::args_os().collect(), &command) {
         Ok((typed, notes)) => {
