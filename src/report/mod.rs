@@ -13,6 +13,7 @@
 //! | `mcmas` | for scripts that read MCMAS |
 //! | `diagnostics`, `warnings`, `findings`, `trace` | what is wrong, what was noticed, and how to get there, in words |
 //! | `evidence` | why a verdict is what it is |
+//! | `fit` | what is wider than a terminal |
 //! | `health`, `simulation` | what other commands show |
 //! | `schema` | the published shapes of JSON |
 
@@ -20,6 +21,7 @@ mod content;
 mod diagnostics;
 pub mod evidence;
 mod findings;
+mod fit;
 mod health;
 mod json;
 mod json_diagrams;
@@ -41,6 +43,7 @@ mod warnings;
 
 pub use content::{CheckReport, Counts, FormulaReport, Report, Rewritten, Said, Stated};
 pub use diagnostics::{Colours, Position, Source, render, render_all};
+pub use fit::fit;
 pub use health::{
     HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep,
     JsonUnchanging, Place, TextHealthReporter,

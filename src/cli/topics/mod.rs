@@ -8,14 +8,14 @@ use std::ffi::OsString;
 
 use super::exit::Exit;
 use super::output::{err, out};
+use super::terminal::{Stream, ascii};
 use markdown::{Section, rendered, sections};
 
 const ISPL: &str = include_str!("../../../docs/reference/ispl.md");
 const LOGICS: &str = include_str!("../../../docs/reference/logics.md");
 
-/// A width that every terminal has.
+/// Where nobody knows the width; text in longer lines than the widest is hard to read.
 const WIDTH: usize = 80;
-const NARROWEST: usize = 40;
 const WIDEST: usize = 110;
 
 /// Other names for sections, and what is in the heading of these.
@@ -61,11 +61,12 @@ pub(super) fn asked(words: &[OsString]) -> Option<Exit> {
         err(&format!("error: there is no such section; these are there: {}\n", headings.join(", ")));
         return Some(Exit::Wrong);
     }
-    let mut text = rendered(&chosen, width());
+    let width = Stream::Out.width().unwrap_or(WIDTH).min(WIDEST);
+    let mut text = rendered(&chosen, width);
     if about.is_empty() {
         text.push_str(&format!("\n`qmas-rs help {name} SECTION` prints one section.\n"));
     }
-    out(&text);
+    out(&if Stream::Out.is_ascii() { ascii(&text) } else { text });
     Some(Exit::Success)
 }
 
@@ -81,12 +82,6 @@ fn chosen<'s>(sections: &'s [Section], about: &str) -> Vec<&'s Section> {
         }
         None => with(&about),
     }
-}
-
-/// `COLUMNS` if it says so.
-fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    columns.unwrap_or(WIDTH).clamp(NARROWEST, WIDEST)
 }
 
 #[cfg(test)]
