@@ -40,7 +40,8 @@ pub(super) fn patterns<'n>(
     let line = |name: String, width: usize, values: Vec<(String, String)>, all: usize| {
         let rest = if all > values.len() { ", …" } else { "" };
         let values: Vec<String> = values.into_iter().map(|(bits, value)| format!("{bits} = {value}")).collect();
-        format!("{name}[{}..0]: {}{rest}", width - 1, values.join(", "))
+        let bits = if width == 1 { "0".to_owned() } else { format!("{}..0", width - 1) };
+        format!("{name}[{bits}]: {}{rest}", values.join(", "))
     };
     let mut lines = Vec::new();
     for id in system.var_ids() {

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 
 use super::exit::Exit;
 use super::output::{err, out};
-use super::terminal::{Stream, ascii};
+use super::terminal::Stream;
 use markdown::{Section, rendered, sections};
 
 const ISPL: &str = include_str!("../../../docs/reference/ispl.md");
@@ -66,7 +66,7 @@ pub(super) fn asked(words: &[OsString]) -> Option<Exit> {
     if about.is_empty() {
         text.push_str(&format!("\n`qmas-rs help {name} SECTION` prints one section.\n"));
     }
-    out(&if Stream::Out.is_ascii() { ascii(&text) } else { text });
+    out(&text);
     Some(Exit::Success)
 }
 
