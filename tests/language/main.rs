@@ -6,5 +6,6 @@ use qmas_testing as common;
 mod deep;
 mod diagnostics;
 mod format;
+mod habits;
 mod print;
 mod robust;
