@@ -7,5 +7,6 @@ mod annotations;
 mod deep;
 mod diagnostics;
 mod format;
+mod habits;
 mod print;
 mod robust;
