@@ -16,7 +16,7 @@ use super::strictness::StrictnessArguments;
 use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
 use crate::report::evidence::Words;
-use crate::report::{choices, standing, starts};
+use crate::report::{by, choices, standing, starts};
 
 /// Initial states to choose from, and how many values are tried to find them.
 const MOST_STARTS: usize = 1_000;
@@ -42,7 +42,7 @@ pub(super) struct SimulateArguments {
     /// Where chance begins: the same seed, the same steps
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Show all values of every state, not only those that change
+    /// Show all values of every state, not only those that change, and the evolution lines of all steps
     #[arg(long)]
     full: bool,
     #[command(flatten)]
@@ -129,11 +129,12 @@ impl<'a> Walk<'a> {
                 Err(exit) => return exit,
             };
             if successors.is_empty() {
-                out(&choices(self.words, &state, &successors));
+                out(&choices(self.words, &self.transitions, &state, &successors));
                 break;
             }
             let chosen = successors.swap_remove(self.chance.below(successors.len()));
-            out(&format!("   {}\n", self.words.actions(&chosen.action).join(" ")));
+            let by = by(self.words, &self.transitions, (&state, &chosen));
+            out(&format!("   {}{by}\n", self.words.actions(&chosen.action).join(" ")));
             self.path.push(chosen.state);
             out(&self.here());
         }
@@ -157,7 +158,7 @@ impl<'a> Walk<'a> {
                         Ok(successors) => successors,
                         Err(exit) => return exit,
                     };
-                    out(&(self.here() + &choices(self.words, state, &successors)));
+                    out(&(self.here() + &choices(self.words, &self.transitions, state, &successors)));
                     successors.into_iter().map(|successor| successor.state).collect()
                 }
             };

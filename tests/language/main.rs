@@ -7,4 +7,5 @@ mod deep;
 mod diagnostics;
 mod format;
 mod print;
+mod rivals;
 mod robust;

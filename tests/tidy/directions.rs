@@ -78,7 +78,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "witness",
         ],
     ),
-    ("load", &["diagnostic", "ir", "ispl", "logic", "model", "resolve"]),
+    ("load", &["diagnostic", "ir", "ispl", "logic", "model", "resolve", "rivals"]),
     ("logic", &["ir"]),
     ("lower", &["ir"]),
     ("main", &["cli"]),
@@ -127,6 +127,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
         ],
     ),
     ("resolve", &["diagnostic", "ir", "ispl", "logic", "model"]),
+    ("rivals", &["ir"]),
     ("run", &["ir"]),
     ("slice", &["ir", "logic", "model"]),
     ("solver", &[]),
@@ -168,6 +169,11 @@ const RULES: &[Rule] = &[
         parts: &["bounded"],
         never: &["explicit", "bdd"],
         why: "reachable states come through `ExactStates`, whoever knows them",
+    },
+    Rule {
+        parts: &["rivals"],
+        never: &["engine", "explicit", "bdd", "bounded", "lower", "witness", "model"],
+        why: "who reads a file looks at its lines without any engine",
     },
     Rule {
         parts: &["lower"],

@@ -1,7 +1,8 @@
 //! Runs as lines: each state under what was done to reach it, two runs side by side.
 
 use super::paint::Paint;
-use crate::ir::{InterpretedSystem, JointAction, State, VarId};
+use crate::ir::{InterpretedSystem, JointAction, State, Transitions, VarId};
+use crate::report::executed::{Named, executed};
 use crate::run::Run;
 
 /// The widest column of values.
@@ -80,6 +81,7 @@ impl Words<'_> {
         let mut lines = Vec::new();
         let label = states.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let mut previous = None;
+        let transitions = (self.full && !actions.is_empty()).then(|| Transitions::new(self.system));
         for (at, (name, state)) in states.iter().enumerate() {
             let padding = " ".repeat(label - name.len());
             for (number, (_, line)) in self.cell(state, previous, WIDTH).into_iter().enumerate() {
@@ -90,6 +92,12 @@ impl Words<'_> {
                 let arrow = if at + 1 == states.len() { "↻" } else { "↓" };
                 for (number, (_, line)) in self.doing(action, WIDTH).into_iter().enumerate() {
                     lines.push(format!("{:>label$}  {line}", if number == 0 { arrow } else { "" }));
+                }
+                let next = states.get(at + 1).or_else(|| back_to.and_then(|back| states.get(back)));
+                if let (Some(transitions), Some((_, next))) = (&transitions, next) {
+                    let by = executed(transitions, (state, action, next), Named::All);
+                    let by = fill(by.into_iter().map(|text| (text.clone(), self.paint.dim(&text))), WIDTH);
+                    lines.extend(by.into_iter().map(|(_, line)| format!("{:>label$}  {line}", "")));
                 }
             }
             previous = Some(*state);
