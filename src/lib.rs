@@ -30,6 +30,8 @@
 //! |---|---|
 //! | [`ispl`] | what was written |
 //! | [`diagnostic`] | what is wrong with it, as data |
+//! | [`lints`] | which kinds of warnings there are, and what is made of each |
+//! | `annotations` | what comments say to us |
 //! | [`resolve`] | what it refers to |
 //! | [`ir`] | what a model means: states, moves, observations |
 //! | [`logic`] | what a formula means: one graph for all logics |
@@ -97,6 +99,7 @@
 //!   what takes too long to be made unasked is left out ([`options::Allowance`]), and said to be.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
+mod annotations;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod automata;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
@@ -120,6 +123,7 @@ mod influence;
 pub mod ir;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod ispl;
+pub mod lints;
 pub mod load;
 pub mod logic;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
@@ -176,7 +180,7 @@ pub use health::{Health, health};
 /// assert!(loaded.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error));
 /// ```
 pub use load::load;
-pub use load::{Loaded, Strictness, load_formula};
+pub use load::{Loaded, Strictness, load_formula, load_formula_with, load_with};
 pub use logic::Specification;
 pub use model::Model;
 pub use options::{AutoOptions, EngineChoice, Options, Shows};

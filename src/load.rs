@@ -3,9 +3,11 @@
 mod rivals;
 mod text;
 
+use crate::annotations;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::ir::{InitialStates, InterpretedSystem};
 use crate::ispl;
+use crate::lints::Levels;
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::resolve::{TACIT_EXTENSION, resolve, resolve_formula};
@@ -30,6 +32,10 @@ pub struct Loaded {
     pub texts: Vec<String>,
     /// Errors and warnings, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is made of each kind of warnings, by what the file says as well.
+    pub levels: Levels,
+    /// How it was read.
+    pub strictness: Strictness,
 }
 
 impl Loaded {
@@ -38,11 +44,25 @@ impl Loaded {
     pub fn has(&self, severity: Severity) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == severity)
     }
+
+    /// Reads one more formula for the model as this file was read, with its warnings.
+    ///
+    /// # Errors
+    /// What is wrong with it; places refer to `text`.
+    pub fn formula(&self, text: &str, model: &mut Model) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
+        load_formula_with(text, model, self.strictness, &self.levels)
+    }
 }
 
 /// Reads a model.
 #[must_use]
 pub fn load(source: &str, strictness: Strictness) -> Loaded {
+    load_with(source, strictness, &Levels::default())
+}
+
+/// Reads a model, where others than the file have said what is made of warnings.
+#[must_use]
+pub fn load_with(source: &str, strictness: Strictness, levels: &Levels) -> Loaded {
     let parsed = ispl::parse(source);
     let resolved = resolve(&parsed.file);
     let mut diagnostics = parsed.diagnostics;
@@ -63,10 +83,12 @@ pub fn load(source: &str, strictness: Strictness) -> Loaded {
     {
         diagnostics.extend(rivals::warnings(source, &parsed.file, &model.system));
     }
-    finish(&mut diagnostics, strictness);
+    let mut levels = levels.clone();
+    diagnostics.extend(annotations::read(&parsed.annotations, &mut levels));
+    finish(&mut diagnostics, strictness, &levels);
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let texts = parsed.file.formulae.iter().map(|formula| one_line(&source[formula.span.range()])).collect();
-    Loaded { model: resolved.model.filter(|_| !failed), texts, diagnostics }
+    Loaded { model: resolved.model.filter(|_| !failed), texts, diagnostics, levels, strictness }
 }
 
 /// Whether InitStates is surely unsatisfiable; a large search is given up.
@@ -84,25 +106,40 @@ pub fn load_formula(
     model: &mut Model,
     strictness: Strictness,
 ) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
+    load_formula_with(text, model, strictness, &Levels::default())
+}
+
+/// Reads a formula as [`load_formula`] does, where somebody has said what is made of warnings.
+///
+/// # Errors
+/// What is wrong with it; places refer to `text`.
+pub fn load_formula_with(
+    text: &str,
+    model: &mut Model,
+    strictness: Strictness,
+    levels: &Levels,
+) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (parsed, mut diagnostics) = ispl::parse_formula(text)?;
-    match resolve_formula(model, &parsed) {
+    let resolved = resolve_formula(model, &parsed);
+    let specification = match resolved {
         Ok((specification, warnings)) => {
             diagnostics.extend(warnings);
-            finish(&mut diagnostics, strictness);
-            if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-                return Err(diagnostics);
-            }
-            Ok((specification, diagnostics))
+            Some(specification)
         }
         Err(errors) => {
             diagnostics.extend(errors);
-            finish(&mut diagnostics, strictness);
-            Err(diagnostics)
+            None
         }
+    };
+    finish(&mut diagnostics, strictness, levels);
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    match specification.filter(|_| !failed) {
+        Some(specification) => Ok((specification, diagnostics)),
+        None => Err(diagnostics),
     }
 }
 
-fn finish(diagnostics: &mut Vec<Diagnostic>, strictness: Strictness) {
+fn finish(diagnostics: &mut Vec<Diagnostic>, strictness: Strictness, levels: &Levels) {
     let tacit = |diagnostic: &Diagnostic| diagnostic.code.0 == TACIT_EXTENSION;
     match strictness {
         Strictness::Lenient => diagnostics.retain(|diagnostic| !tacit(diagnostic)),
@@ -113,6 +150,7 @@ fn finish(diagnostics: &mut Vec<Diagnostic>, strictness: Strictness) {
             }
         }
     }
+    levels.apply(diagnostics);
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.severity, diagnostic.message.clone()));
     diagnostics.dedup();
 }

@@ -8,18 +8,18 @@ use clap::Args;
 use super::budget::{LimitArguments, gave_up};
 use super::examples;
 use super::exit::Exit;
-use super::input::{read, show};
+use super::input::{read, show, show_with};
 use super::output::{err, out};
 use super::strictness::StrictnessArguments;
 use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Traces;
 use crate::ispl::ast::FormulaNode;
 use crate::ispl::parse_formula;
-use crate::load::{Strictness, load, load_formula};
+use crate::load::{Loaded, Strictness, load};
 use crate::logic::{Formula, FormulaId, Logic, Specification};
 use crate::model::Model;
-use crate::report::Source;
+use crate::report::{Detail, Source};
 use crate::resolve::paper_constant;
 
 #[derive(Debug, Args)]
@@ -58,8 +58,9 @@ pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
         Err(exit) => return exit,
     };
     let limits = watched.limits.clone();
-    let Some(mut model) = model(arguments) else { return Exit::Wrong };
-    let Some((logic, path)) = path(arguments, &mut model) else { return Exit::Wrong };
+    let mut loaded = loaded(arguments);
+    let Some(mut model) = loaded.model.take() else { return Exit::Wrong };
+    let Some((logic, path)) = path(arguments, &loaded, &mut model) else { return Exit::Wrong };
     let propositions = Propositions::of(&model.formulas, path, Grain::Leaves);
     let translator = Translator {
         formulas: &model.formulas,
@@ -81,11 +82,11 @@ pub(super) fn run(arguments: &AutomatonArguments) -> Exit {
 }
 
 /// The model of the formula, or one with nothing but its atoms.
-fn model(arguments: &AutomatonArguments) -> Option<Model> {
+fn loaded(arguments: &AutomatonArguments) -> Loaded {
     if let Some(path) = &arguments.model {
         let input = read(path, &arguments.strictness);
-        show(&input.loaded.diagnostics, &input.source);
-        return input.loaded.model;
+        input.show(arguments.strictness.detail(Detail::Errors));
+        return input.loaded;
     }
     let atoms: BTreeSet<&str> = match parse_formula(&arguments.formula) {
         Ok((formula, _)) => formula
@@ -106,26 +107,20 @@ fn model(arguments: &AutomatonArguments) -> Option<Model> {
          InitStates Any.v = true; end InitStates\nFormulae any; end Formulae\n"
     );
     let text = if atoms.contains("any") { text.replacen("  any if Any.v = true;\n", "", 1) } else { text };
-    load(&text, Strictness::Lenient).model
+    let (strictness, levels) = (arguments.strictness.strictness(), arguments.strictness.levels().clone());
+    Loaded { strictness, levels, ..load(&text, Strictness::Lenient) }
 }
 
 /// The path formula, if it is one, and the logic that it was written in.
-fn path(arguments: &AutomatonArguments, model: &mut Model) -> Option<(Logic, FormulaId)> {
+fn path(arguments: &AutomatonArguments, loaded: &Loaded, model: &mut Model) -> Option<(Logic, FormulaId)> {
     let source = Source::new("the formula", arguments.formula.clone());
-    let strictness = arguments.strictness.strictness();
-    let specification = match load_formula(&arguments.formula, model, strictness) {
+    let specification = match loaded.formula(&arguments.formula, model) {
         Ok((specification, mut warnings)) => {
-            let denied = arguments.strictness.denies_warnings() && !warnings.is_empty();
-            if denied {
-                warnings.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
-            } else if arguments.model.is_none() {
+            if arguments.model.is_none() {
                 // Where there is no model, there is no tool that might not accept it.
                 warnings.retain(|diagnostic| diagnostic.code.0 != "extension");
             }
-            show(&warnings, &source);
-            if denied {
-                return None;
-            }
+            show_with(arguments.strictness.detail(Detail::Counted), &warnings, &source);
             specification
         }
         Err(mut errors) => {

@@ -27,6 +27,8 @@ pub(super) const LINT: &str = "\
 Examples:
   qmas-rs lint model.ispl
   qmas-rs lint models/ --deny warnings
+  qmas-rs lint model.ispl --allow unused-atoms
+  qmas-rs lint --list
   qmas-rs lint model.ispl --strict --format json";
 
 pub(super) const GEN: &str = "\

@@ -7,15 +7,16 @@ use clap::Args;
 use super::budget::{LimitArguments, gave_up};
 use super::evidence::style;
 use super::exit::Exit;
-use super::input::{read, show};
+use super::input::{read, show, show_with};
 use super::output::{err, out};
 use super::strictness::StrictnessArguments;
 use crate::explain::{Explained, explain_doubt};
+use crate::load::Loaded;
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::options::Options;
-use crate::report::Source;
 use crate::report::evidence::unknowing;
+use crate::report::{Detail, Source};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
@@ -52,12 +53,16 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
     let limits = watched.limits.clone();
     let options = Options { limits, ..Options::default() };
     let mut input = read(&arguments.model, &arguments.strictness);
-    show(&input.loaded.diagnostics, &input.source);
+    input.show(arguments.strictness.detail(Detail::Errors));
+    // What is typed now is no repetition.
+    let detail = arguments.strictness.detail(Detail::Counted);
     let Some(mut model) = input.loaded.model.take() else { return Exit::Wrong };
-    let Some(asked) = formula(arguments, &mut model, "--formula", &arguments.formula) else { return Exit::Wrong };
+    let Some(asked) = formula(&input.loaded, &mut model, detail, ("--formula", &arguments.formula)) else {
+        return Exit::Wrong;
+    };
     let place = match &arguments.place {
         None => None,
-        Some(text) => match formula(arguments, &mut model, "--where", text) {
+        Some(text) => match formula(&input.loaded, &mut model, detail, ("--where", text)) {
             Some(place) => Some(place),
             None => return Exit::Wrong,
         },
@@ -91,10 +96,10 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
     }
 }
 
-fn formula(arguments: &ExplainArguments, model: &mut Model, option: &str, text: &str) -> Option<Specification> {
-    match arguments.strictness.formula(text, model) {
+fn formula(loaded: &Loaded, model: &mut Model, detail: Detail, (option, text): (&str, &str)) -> Option<Specification> {
+    match loaded.formula(text, model) {
         Ok((specification, warnings)) => {
-            show(&warnings, &Source::new(option, text));
+            show_with(detail, &warnings, &Source::new(option, text));
             Some(specification)
         }
         Err(errors) => {

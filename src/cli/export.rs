@@ -8,14 +8,15 @@ use serde::Serialize;
 use super::budget::gave_up;
 use super::exit::Exit;
 use super::export_args::{ExportArguments, ExportFormat};
-use super::input::{name, read, show};
+use super::input::{name, read, show_with};
 use super::output::err;
 use super::selection::{Selection, select};
 use crate::bounded::{BoundedOptions, Savings};
+use crate::diagnostic::Diagnostic;
 use crate::engine::{GaveUp, Limits};
 use crate::export::{QuestionFormat, Written, aiger, dot, json, question, smv};
 use crate::options::Options;
-use crate::report::to_json;
+use crate::report::{Detail, Source, to_json};
 
 /// What the manifest says of a file.
 #[derive(Serialize)]
@@ -44,9 +45,11 @@ pub(super) fn run(arguments: &ExportArguments) -> Exit {
     };
     let limits = watched.limits.clone();
     let mut input = read(&arguments.model, &arguments.strictness);
-    show(&input.loaded.diagnostics, &input.source);
+    let detail = arguments.strictness.detail(Detail::Counted);
+    input.show(detail);
     let Some(model) = input.loaded.model.take() else { return Exit::Wrong };
-    let Some(selection) = select(&arguments.formula, model, &input.loaded.texts, &arguments.strictness, show) else {
+    let say = |said: &[Diagnostic], source: &Source| show_with(detail, said, source);
+    let Some(selection) = select(&arguments.formula, model, &input.loaded, say) else {
         return Exit::Wrong;
     };
     let done = match question_format(arguments.format) {

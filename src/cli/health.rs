@@ -17,7 +17,7 @@ use crate::engine::{Learnt, Limits};
 use crate::health::health;
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
-use crate::report::{HealthReport, HealthReporter, JsonHealthReporter, Source, TextHealthReporter};
+use crate::report::{Detail, HealthReport, HealthReporter, JsonHealthReporter, Source, TextHealthReporter};
 
 /// The engines that know reachable states.
 const ENGINES: [(EngineChoice, &str); 3] = [
@@ -72,17 +72,17 @@ pub(super) fn run(arguments: &HealthArguments) -> Exit {
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
     let max_nodes = arguments.max_nodes.min(limits.max_nodes);
     let limits = Limits { max_states: arguments.max_states, max_nodes, ..limits };
-    let mut reporter = reporter(arguments.format, several);
+    let mut reporter = reporter(arguments, several);
     let one = |found| one(arguments, found, &limits, reporter.as_mut());
     let worst = models.into_iter().map(one).fold(Exit::Success, Exit::worse);
     reporter.finish();
     worst
 }
 
-fn reporter(format: Format, several: bool) -> Box<dyn HealthReporter> {
+fn reporter(arguments: &HealthArguments, several: bool) -> Box<dyn HealthReporter> {
     let to = Box::new(Standard);
-    match format {
-        Format::Text => Box::new(TextHealthReporter::new(to, colours())),
+    match arguments.format {
+        Format::Text => Box::new(TextHealthReporter::new(to, colours(), arguments.strictness.detail(Detail::Errors))),
         Format::Json => Box::new(JsonHealthReporter::new(to, several)),
     }
 }

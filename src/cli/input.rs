@@ -7,9 +7,10 @@ use super::bug::keep;
 use super::interrupt::reading;
 use super::output::{colourful_err, err};
 use super::strictness::StrictnessArguments;
-use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::load::{Loaded, decode, load};
-use crate::report::{Colours, Source, render_all};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::lints::Levels;
+use crate::load::{Loaded, Strictness, decode, load_with};
+use crate::report::{Colours, Detail, Source, render_with};
 
 /// A file that was read, successfully or not.
 pub(super) struct Input {
@@ -20,7 +21,19 @@ pub(super) struct Input {
 impl Input {
     /// Nothing, and why.
     pub(super) fn unreadable((diagnostic, source): (Diagnostic, Source)) -> Self {
-        Self { source, loaded: Loaded { model: None, texts: Vec::new(), diagnostics: vec![diagnostic] } }
+        let loaded = Loaded {
+            model: None,
+            texts: Vec::new(),
+            diagnostics: vec![diagnostic],
+            levels: Levels::default(),
+            strictness: Strictness::Lenient,
+        };
+        Self { source, loaded }
+    }
+
+    /// Prints what there is to say about the file.
+    pub(super) fn show(&self, detail: Detail) {
+        show_with(detail, &self.loaded.diagnostics, &self.source);
     }
 }
 
@@ -31,15 +44,7 @@ pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
         Err(failure) => return Input::unreadable(*failure),
     };
     keep(&name(path), &text);
-    let mut loaded = load(&text, strictness.strictness());
-    if strictness.denies_warnings() {
-        for diagnostic in &mut loaded.diagnostics {
-            diagnostic.severity = Severity::Error;
-        }
-    }
-    if loaded.has(Severity::Error) {
-        loaded.model = None;
-    }
+    let loaded = load_with(&text, strictness.strictness(), strictness.levels());
     Input { source: Source::new(name(path), text), loaded }
 }
 
@@ -81,9 +86,14 @@ pub(super) fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// Prints diagnostics to standard error.
+/// Prints diagnostics to standard error, each with its place.
 pub(super) fn show(diagnostics: &[Diagnostic], source: &Source) {
-    err(&render_all(diagnostics, source, colours()));
+    show_with(Detail::Each, diagnostics, source);
+}
+
+/// Prints diagnostics to standard error, with as much as is said about warnings.
+pub(super) fn show_with(detail: Detail, diagnostics: &[Diagnostic], source: &Source) {
+    err(&render_with(detail, diagnostics, source, colours()));
 }
 
 /// Those of diagnostics.

@@ -9,18 +9,22 @@ use super::examples;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
-use super::output::Standard;
+use super::output::{Standard, out};
 use super::strictness::StrictnessArguments;
 use super::work::named_models;
 use crate::diagnostic::Severity;
-use crate::report::{JsonReporter, Report, Reporter, TextOptions, TextReporter};
+use crate::lints::words;
+use crate::report::{Detail, JsonReporter, Report, Reporter, TextOptions, TextReporter};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::LINT)]
 pub(super) struct LintArguments {
     /// The files, or folders with `.ispl` files somewhere below; `-` reads standard input
-    #[arg(required = true, value_name = "MODEL")]
+    #[arg(required_unless_present = "list", value_name = "MODEL")]
     models: Vec<PathBuf>,
+    /// List all kinds of warnings
+    #[arg(long, conflicts_with = "models")]
+    list: bool,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -29,6 +33,10 @@ pub(super) struct LintArguments {
 }
 
 pub(super) fn run(arguments: &LintArguments) -> Exit {
+    if arguments.list {
+        out(&list());
+        return Exit::Success;
+    }
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
     let mut reporter = reporter(arguments.format, several);
     let mut exit = Exit::Success;
@@ -50,10 +58,23 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
     exit
 }
 
+/// All words for kinds of warnings, with what they mean.
+fn list() -> String {
+    let width = words().map(|(word, _)| word.len()).max().unwrap_or(0);
+    words().map(|(word, means)| format!("{word:<width$}  {means}\n")).collect()
+}
+
 /// People want to know what is wrong, and neither names nor sums.
 fn reporter(format: Format, several: bool) -> Box<dyn Reporter> {
     let to = Box::new(Standard);
-    let text = TextOptions { several: false, style: style(false), colours: colours(), runs: false, statistics: false };
+    let text = TextOptions {
+        several: false,
+        style: style(false),
+        colours: colours(),
+        warnings: Detail::Each,
+        runs: false,
+        statistics: false,
+    };
     match format {
         Format::Text => Box::new(TextReporter::new(to, text)),
         Format::Json => Box::new(JsonReporter::new(to, several)),

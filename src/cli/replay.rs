@@ -11,9 +11,8 @@ use super::formats::Format;
 use super::input::{read, read_bytes, show};
 use super::output::{err, out};
 use super::strictness::StrictnessArguments;
-use crate::load::load_formula;
 use crate::model::Model;
-use crate::report::{Source, to_json};
+use crate::report::{Detail, Source, to_json};
 use crate::witness::{Conclusion, Evidence, EvidenceFile, Open, Replayed, Unseen, replay_within};
 
 /// Up to how many reachable states universal claims are looked at.
@@ -74,7 +73,7 @@ struct NotLookedAt {
 
 pub(super) fn run(arguments: &ReplayArguments) -> Exit {
     let mut input = read(&arguments.model, &arguments.strictness);
-    show(&input.loaded.diagnostics, &input.source);
+    input.show(arguments.strictness.detail(Detail::Errors));
     let Some(mut model) = input.loaded.model.take() else { return Exit::Wrong };
     let name = arguments.evidence.display().to_string();
     let wrong = |what: String| {
@@ -89,7 +88,7 @@ pub(super) fn run(arguments: &ReplayArguments) -> Exit {
         Ok(file) => file,
         Err(error) => return wrong(format!("is no evidence: {error}")),
     };
-    let specification = match load_formula(&file.formula, &mut model, arguments.strictness.strictness()) {
+    let specification = match input.loaded.formula(&file.formula, &mut model) {
         Ok((specification, _)) => specification,
         Err(errors) => {
             show(&errors, &Source::new(format!("{name}, `formula`"), file.formula));

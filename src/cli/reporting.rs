@@ -14,7 +14,7 @@ use crate::options::Shows;
 use crate::outcome::{Checked, Outcome};
 use crate::portfolio::{Listener, Told};
 use crate::report::{
-    FormulaReport, JsonReporter, JunitReporter, LinesReporter, McmasReporter, Report, Reporter, Source, Stated,
+    Detail, FormulaReport, JsonReporter, JunitReporter, LinesReporter, McmasReporter, Report, Reporter, Source, Stated,
     TextOptions, TextReporter,
 };
 
@@ -31,7 +31,9 @@ impl Reporting {
             ReportFormat::Json => Box::new(JsonReporter::new(to, several)),
             ReportFormat::Jsonl => Box::new(LinesReporter::new(to)),
             ReportFormat::Junit => Box::new(JunitReporter::new(to, arguments.evidence.full)),
-            ReportFormat::Mcmas => Box::new(McmasReporter::new(to, colours())),
+            ReportFormat::Mcmas => {
+                Box::new(McmasReporter::new(to, colours(), arguments.strictness.detail(Detail::Counted)))
+            }
         };
         Self(Arc::new(Mutex::new(reporter)))
     }
@@ -63,6 +65,7 @@ fn text(arguments: &CheckArguments, several: bool) -> TextOptions {
         several,
         style: arguments.evidence.style(),
         colours: colours(),
+        warnings: arguments.strictness.detail(Detail::Counted),
         // They are a kind of evidence.
         runs: arguments.evidence.shows() != Shows::Nothing || arguments.stats,
         statistics: arguments.stats,

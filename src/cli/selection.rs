@@ -1,7 +1,7 @@
 //! `--formula` and `--formulas`: which formulas a command is about.
 
-use super::strictness::StrictnessArguments;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::load::Loaded;
 use crate::model::Model;
 use crate::report::Source;
 
@@ -34,12 +34,11 @@ impl Wanted {
 pub(super) fn select(
     typed: &[String],
     model: Model,
-    texts: &[String],
-    strictness: &StrictnessArguments,
+    loaded: &Loaded,
     say: impl FnMut(&[Diagnostic], &Source),
 ) -> Option<Selection> {
     let wanted: Vec<Wanted> = typed.iter().map(|text| Wanted::typed(text)).collect();
-    select_wanted(&wanted, model, texts, strictness, say)
+    select_wanted(&wanted, model, loaded, say)
 }
 
 /// Takes the formulas of a file by their numbers and reads others; all of the file if none is `wanted`. What is wrong is
@@ -47,13 +46,13 @@ pub(super) fn select(
 pub(super) fn select_wanted(
     wanted: &[Wanted],
     mut model: Model,
-    texts: &[String],
-    strictness: &StrictnessArguments,
+    loaded: &Loaded,
     mut say: impl FnMut(&[Diagnostic], &Source),
 ) -> Option<Selection> {
+    let texts = &loaded.texts;
     if wanted.is_empty() {
         let indices = (1..=texts.len()).collect();
-        return Some(Selection { model, texts: texts.to_vec(), indices });
+        return Some(Selection { model, texts: texts.clone(), indices });
     }
     let available = std::mem::take(&mut model.specifications);
     let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
@@ -73,7 +72,7 @@ pub(super) fn select_wanted(
             selection.indices.push(number);
             continue;
         }
-        match strictness.formula(wanted, &mut selection.model) {
+        match loaded.formula(wanted, &mut selection.model) {
             Ok((specification, warnings)) => {
                 say(&warnings, &source);
                 selection.model.specifications.push(specification);

@@ -9,14 +9,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::evidence::style;
 use super::exit::Exit;
-use super::input::{read, show};
+use super::input::read;
 use super::interrupt::{interruptible, reading};
 use super::output::{err, out};
 use super::strictness::StrictnessArguments;
 use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
 use crate::report::evidence::Words;
-use crate::report::{by, choices, standing, starts};
+use crate::report::{Detail, by, choices, standing, starts};
 
 /// Initial states to choose from, and how many values are tried to find them.
 const MOST_STARTS: usize = 1_000;
@@ -52,7 +52,7 @@ pub(super) struct SimulateArguments {
 pub(super) fn run(arguments: &SimulateArguments) -> Exit {
     let cancel = interruptible();
     let mut input = read(&arguments.model, &arguments.strictness);
-    show(&input.loaded.diagnostics, &input.source);
+    input.show(arguments.strictness.detail(Detail::Errors));
     let Some(model) = input.loaded.model.take() else { return Exit::Wrong };
     let mut walk = match Walk::new(&model.system, arguments) {
         Ok(walk) => walk,

@@ -7,9 +7,11 @@
 //! | conditions, formulas | `condition`, `formula` on `operators` and `literal` | explicit stacks: any depth |
 //! | sections to a file | `assemble`, watched by `order` | |
 //! | tokens and comments to text, canonically | `format` | |
+//! | comments that say something to us | `annotations` | |
 //!
 //! [`parse()`] never fails: it returns what it understood and everything that it has to say about the rest.
 
+mod annotations;
 mod assemble;
 pub mod ast;
 mod condition;
@@ -28,6 +30,7 @@ mod rules;
 mod split;
 mod token;
 
+pub use annotations::{Annotation, annotations as annotations_of};
 pub use format::format;
 pub use parse::{MAX_SOURCE, Parsed, parse, parse_formula};
 pub use token::{Lexed, Spanned, Token, lex};

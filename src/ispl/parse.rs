@@ -1,5 +1,6 @@
 //! Reads a whole file, or one formula as given on a command line.
 
+use super::annotations::{Annotation, annotations};
 use super::token::{Token, lex};
 use super::{assemble, ast, grammar, split};
 use crate::diagnostic::{Diagnostic, Severity, Span};
@@ -11,6 +12,8 @@ pub struct Parsed<'s> {
     pub file: ast::File<'s>,
     /// Errors and warnings, in no particular order.
     pub diagnostics: Vec<Diagnostic>,
+    /// Comments that say something to us, in order.
+    pub annotations: Vec<Annotation<'s>>,
 }
 
 /// The largest source that is read: node and token numbers are 32 bits wide.
@@ -22,20 +25,20 @@ pub fn parse(source: &str) -> Parsed<'_> {
     let all = Span::new(0, 0);
     if source.len() > MAX_SOURCE {
         let diagnostic = Diagnostic::error("source", all, "the file is larger than 1 GiB").hint("split the model");
-        return Parsed { file: ast::File::default(), diagnostics: vec![diagnostic] };
+        return Parsed { diagnostics: vec![diagnostic], ..Parsed::default() };
     }
     if let Some(at) = source.find('\0') {
         let diagnostic = Diagnostic::error("source", Span::new(at, at + 1), "this is not a text file")
             .here("a zero byte")
             .hint("ISPL models are plain text");
-        return Parsed { file: ast::File::default(), diagnostics: vec![diagnostic] };
+        return Parsed { diagnostics: vec![diagnostic], ..Parsed::default() };
     }
     let mut lexed = lex(source);
     if lexed.tokens.is_empty() && lexed.diagnostics.is_empty() {
         let diagnostic = Diagnostic::error("source", all, "the file holds no model")
             .here("nothing but blanks and comments")
             .hint("a model starts with `Agent`; `qmas-rs gen dining-cryptographers -n 3` prints one");
-        return Parsed { file: ast::File::default(), diagnostics: vec![diagnostic] };
+        return Parsed { diagnostics: vec![diagnostic], ..Parsed::default() };
     }
     let mut diagnostics = std::mem::take(&mut lexed.diagnostics);
     let unknown: Vec<Span> = diagnostics.iter().map(Diagnostic::span).collect();
@@ -43,7 +46,7 @@ pub fn parse(source: &str) -> Parsed<'_> {
     let end = lexed.tokens.last().map_or(all, |(_, span)| span.after());
     let file = assemble::file(skeleton, end, &mut diagnostics);
     forget_consequences(&mut diagnostics, &unknown, source);
-    Parsed { file, diagnostics }
+    Parsed { file, diagnostics, annotations: annotations(source, &lexed.comments) }
 }
 
 /// Of several syntax errors in one place the first is enough, and unknown characters explain those behind them in their

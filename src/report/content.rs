@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Fault, GaveUp, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::InterpretedSystem;
+use crate::lints::{Level, Levels};
 use crate::logic::{Fragment, Specification};
 use crate::model::Model;
 use crate::outcome::Defect;
@@ -103,7 +104,7 @@ pub struct Said {
     pub place: Option<Position>,
     /// What to do, or how to get there.
     pub hint: Option<String>,
-    /// Whether it was looked for.
+    /// Whether it is a result: it was looked for, or is denied.
     pub asked: bool,
 }
 
@@ -192,6 +193,20 @@ impl CheckReport {
             preparation: checked.preparation,
             model,
         }
+    }
+
+    /// Drops findings that are allowed, and makes errors of those that are denied.
+    pub fn settle(&mut self, levels: &Levels) {
+        self.findings.retain_mut(|said| {
+            if said.severity == Severity::Error || said.asked {
+                return true;
+            }
+            let level = levels.in_check(said.code);
+            if level == Level::Deny {
+                (said.severity, said.asked) = (Severity::Error, true);
+            }
+            level != Level::Allow
+        });
     }
 
     /// What was noticed of the model, and faults of ours.

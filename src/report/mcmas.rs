@@ -8,9 +8,10 @@
 use std::fmt::Write;
 
 use super::content::{CheckReport, FormulaReport, Report};
-use super::diagnostics::{Colours, Source, render_all};
+use super::diagnostics::{Colours, Source};
 use super::reporter::{Reporter, Sink};
 use super::text::{results, warnings};
+use super::warnings::{Detail, render_with};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Verdict;
 use crate::logic::{Formula, FormulaId, Knowledge, Modality, Quantifier, Regex, RegexId, Specification, Temporal};
@@ -20,19 +21,20 @@ use crate::model::Model;
 pub struct McmasReporter {
     to: Box<dyn Sink>,
     colours: Colours,
+    detail: Detail,
 }
 
 impl McmasReporter {
-    /// Writes to `to`; diagnostics may have colours.
+    /// Writes to `to`; diagnostics may have colours, and warnings are told in this detail.
     #[must_use]
-    pub fn new(to: Box<dyn Sink>, colours: Colours) -> Self {
-        Self { to, colours }
+    pub fn new(to: Box<dyn Sink>, colours: Colours, detail: Detail) -> Self {
+        Self { to, colours, detail }
     }
 }
 
 impl Reporter for McmasReporter {
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
-        self.to.err(&render_all(diagnostics, source, self.colours));
+        self.to.err(&render_with(self.detail, diagnostics, source, self.colours));
     }
 
     /// Scripts read that line.

@@ -11,7 +11,7 @@
 //! | `lines` | for programs: a line as soon as something is known |
 //! | `junit` | for CI systems |
 //! | `mcmas` | for scripts that read MCMAS |
-//! | `diagnostics`, `findings`, `trace` | what is wrong, what was noticed, and how to get there, in words |
+//! | `diagnostics`, `warnings`, `findings`, `trace` | what is wrong, what was noticed, and how to get there, in words |
 //! | `evidence` | why a verdict is what it is |
 //! | `executed` | which evolution lines were executed in a step, in words |
 //! | `health`, `simulation` | what other commands show |
@@ -39,6 +39,7 @@ mod table;
 mod text;
 mod trace;
 mod verdicts;
+mod warnings;
 
 pub use content::{CheckReport, Counts, FormulaReport, Report, Said, Stated};
 pub use diagnostics::{Colours, Position, Source, render, render_all};
@@ -59,3 +60,4 @@ pub use simulation::{by, choices, standing, starts};
 pub use text::{TextOptions, TextReporter};
 pub use trace::trace;
 pub use verdicts::verdicts;
+pub use warnings::{Detail, render_with};

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::content::{CheckReport, FormulaReport, Report, Stated};
-use super::diagnostics::{Colours, Source, render_all};
+use super::diagnostics::{Colours, Source};
 use super::evidence::Style;
 use super::findings::searched;
 use super::reporter::{Reporter, Sink};
@@ -14,7 +14,8 @@ use super::runs::runs;
 use super::statistics::statistics;
 use super::table::summary_table;
 use super::verdicts::{left_out, line, reasons, summary, width};
-use crate::diagnostic::Diagnostic;
+use super::warnings::{Detail, Tally, render_with};
+use crate::diagnostic::{Diagnostic, Severity};
 
 /// How much is said to people, and how it looks.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +26,8 @@ pub struct TextOptions {
     pub style: Style,
     /// Of diagnostics.
     pub colours: Colours,
+    /// How much is said about warnings.
+    pub warnings: Detail,
     /// Whether runs by which games of quantifiers were won are shown.
     pub runs: bool,
     /// Whether sizes and times are shown.
@@ -42,13 +45,15 @@ pub struct TextReporter {
     /// How many of its verdicts have been shown, and those that are known before their turn, by number.
     shown: usize,
     waiting: BTreeMap<usize, String>,
+    /// Warnings that are said when all are known: before the first verdict.
+    warnings: Tally,
 }
 
 impl TextReporter {
     /// Writes to `to`.
     #[must_use]
     pub fn new(to: Box<dyn Sink>, options: TextOptions) -> Self {
-        Self { to, options, named: false, width: 1, shown: 0, waiting: BTreeMap::new() }
+        Self { to, options, named: false, width: 1, shown: 0, waiting: BTreeMap::new(), warnings: Tally::default() }
     }
 
     /// What was found out about a model, after its verdicts.
@@ -77,10 +82,16 @@ impl Reporter for TextReporter {
     }
 
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
-        self.to.err(&render_all(diagnostics, source, self.options.colours));
+        let wrong = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        match self.options.warnings {
+            // Where a file is wrong, its warnings may say why.
+            Detail::Counted if !wrong => self.warnings.add(diagnostics, source, self.options.colours),
+            detail => self.to.err(&render_with(detail, diagnostics, source, self.options.colours)),
+        }
     }
 
     fn formulas(&mut self, stated: &[Stated]) {
+        self.to.err(&self.warnings.take());
         self.width = width(stated);
         self.shown = 0;
         self.waiting.clear();
@@ -95,6 +106,7 @@ impl Reporter for TextReporter {
     }
 
     fn model(&mut self, report: &Report) {
+        self.to.err(&self.warnings.take());
         if let Some(check) = &report.check {
             self.checked(report, check);
         }
@@ -120,7 +132,7 @@ pub(super) fn results(to: &dyn Sink, check: &CheckReport) {
     to.out(&text);
 }
 
-/// Warnings about the model, which are none.
+/// Warnings about the model, which are no results.
 pub(super) fn warnings(to: &dyn Sink, check: &CheckReport) {
     for said in check.findings.iter().filter(|said| !said.asked) {
         let (code, message, trace) = (said.code, &said.message, said.hint.as_deref().unwrap_or_default());

@@ -31,8 +31,8 @@ impl Resolver {
         }
     }
 
-    fn unused(&mut self, span: Span, message: String, label: &str, hint: &str) {
-        self.report(Diagnostic::warning("unused", span, message).here(label).hint(hint));
+    fn unused(&mut self, code: &'static str, (span, message): (Span, String), label: &str, hint: &str) {
+        self.report(Diagnostic::warning(code, span, message).here(label).hint(hint));
     }
 
     fn unused_declarations(&mut self, file: &ast::File<'_>) {
@@ -43,7 +43,12 @@ impl Resolver {
                 let variable = self.agents[id.index()].variables[declaration.name.text];
                 if !self.usage.variables.contains(&variable) {
                     let message = format!("variable `{}` is never used", declaration.name.text);
-                    self.unused(declaration.name.span, message, "neither read nor assigned", "remove it");
+                    self.unused(
+                        "unused-variables",
+                        (declaration.name.span, message),
+                        "neither read nor assigned",
+                        "remove it",
+                    );
                 }
             }
             // An Environment without protocol offers everything.
@@ -56,7 +61,7 @@ impl Resolver {
                 }
                 let message = format!("no protocol line offers action `{}`", name.text);
                 let label = if self.usage.tested.contains(&key) { "tested, but never done" } else { "never done" };
-                self.unused(name.span, message, label, "offer it in the protocol, or remove it");
+                self.unused("unused-actions", (name.span, message), label, "offer it in the protocol, or remove it");
             }
         }
         if file.formulae.is_empty() {
@@ -66,13 +71,18 @@ impl Resolver {
         for atom in &file.atoms {
             if !self.usage.atoms.contains(&self.atom_ids[atom.name.text]) {
                 let message = format!("atom `{}` is never used", atom.name.text);
-                self.unused(atom.name.span, message, "in no formula", "remove it, or ask something about it");
+                self.unused(
+                    "unused-atoms",
+                    (atom.name.span, message),
+                    "in no formula",
+                    "remove it, or ask something about it",
+                );
             }
         }
         for group in &file.groups {
             if !self.usage.groups.contains(&self.group_ids[group.name.text]) {
                 let message = format!("group `{}` is never used", group.name.text);
-                self.unused(group.name.span, message, "in no formula", "remove it");
+                self.unused("unused-groups", (group.name.span, message), "in no formula", "remove it");
             }
         }
     }

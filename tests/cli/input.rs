@@ -40,7 +40,7 @@ fn help_names_every_exit_status() {
 #[test]
 fn what_the_other_tool_refuses() {
     let setup = Setup::new(&LAMP.replace("  EF light;\n", "  EF light;\n  EF (Lamp.used = 2);\n"));
-    contains(&stderr(&setup.check(&["--formula", "2"]).code(0)), &["[extension] Warning"]);
+    contains(&stderr(&setup.check(&["--formula", "2"]).code(0)), &["warning [extension]: "]);
     contains(&stderr(&setup.check(&["--formula", "2", "--strict"]).code(2)), &["[extension] Error", "1 error"]);
     Setup::new(LAMP).check(&["--formula", "1", "--strict"]).code(0);
     contains(&stderr(&Setup::new(LAMP).check(&["--formula", "EF true", "--strict"]).code(2)), &["[extension] Error"]);
@@ -49,13 +49,16 @@ fn what_the_other_tool_refuses() {
 #[test]
 fn warnings_that_count() {
     let setup = Setup::new(&LAMP.replace("dead if", "spare if Lamp.used = 2;\n  dead if"));
-    contains(&stderr(&setup.check(&["--formula", "1"]).code(0)), &["[unused] Warning", "`spare`"]);
-    contains(&stderr(&setup.check(&["--formula", "1", "--deny", "warnings"]).code(2)), &["[unused] Error", "1 error"]);
+    contains(&stderr(&setup.check(&["--formula", "1"]).code(0)), &["[unused-atoms] Warning", "`spare`"]);
+    contains(
+        &stderr(&setup.check(&["--formula", "1", "--deny", "warnings"]).code(2)),
+        &["[unused-atoms] Error", "1 error"],
+    );
     Setup::new(LAMP).check(&["--formula", "1", "--deny", "warnings"]).code(0);
     // Warnings about formulas that are not in the file count as well.
     let lamp = Setup::new(LAMP);
     let extension = "EF (Lamp.used = 2)";
-    contains(&stderr(&lamp.check(&["--formula", extension]).code(0)), &["[extension] Warning"]);
+    contains(&stderr(&lamp.check(&["--formula", extension]).code(0)), &["warning [extension]: "]);
     contains(&stderr(&lamp.check(&["--formula", extension, "--deny", "warnings"]).code(2)), &["[extension] Error"]);
     lamp.write("asked", extension);
     lamp.check(&["--formulas", "asked", "--deny", "warnings"]).code(2);
@@ -66,7 +69,7 @@ fn lint_reads_and_does_not_check() {
     let assert = Setup::new(LAMP).run(&["lint", "model.ispl"]).code(0);
     assert_eq!((stdout(&assert), stderr(&assert)), (String::new(), String::new()));
     let unused = Setup::new(&LAMP.replace("lamp = { Lamp };", "lamp = { Lamp };\n  both = { Lamp, Blind };"));
-    contains(&stderr(&unused.run(&["lint", "model.ispl"]).code(0)), &["[unused] Warning", "group `both`"]);
+    contains(&stderr(&unused.run(&["lint", "model.ispl"]).code(0)), &["[unused-groups] Warning", "group `both`"]);
     unused.run(&["lint", "model.ispl", "--deny", "warnings"]).code(2);
     let wrong = Setup::new(&LAMP.replace("Lamp.used = 0", "Lamp.used = 9"));
     contains(&stderr(&wrong.run(&["lint", "model.ispl"]).code(2)), &["[range] Error", "model.ispl: 1 error"]);

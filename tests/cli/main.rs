@@ -25,6 +25,7 @@ mod simulate;
 mod terminal;
 mod troubles;
 mod validator;
+mod warnings;
 mod work;
 
 use std::path::PathBuf;

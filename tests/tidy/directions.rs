@@ -8,6 +8,7 @@ use crate::mentions::Target;
 
 /// Every part of `src`, and the parts that it imports.
 const IMPORTS: &[(&str, &[&str])] = &[
+    ("annotations", &["diagnostic", "ispl", "lints"]),
     ("automata", &["engine", "logic"]),
     ("bdd", &["automata", "choice", "engine", "influence", "ir", "logic", "lower", "model", "run", "witness"]),
     ("bounded", &["automata", "choice", "engine", "ir", "logic", "model", "solver"]),
@@ -26,6 +27,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "health",
             "ir",
             "ispl",
+            "lints",
             "load",
             "logic",
             "model",
@@ -78,7 +80,8 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "witness",
         ],
     ),
-    ("load", &["diagnostic", "ir", "ispl", "logic", "model", "resolve", "rivals"]),
+    ("lints", &["choice", "diagnostic"]),
+    ("load", &["annotations", "diagnostic", "ir", "ispl", "lints", "logic", "model", "resolve", "rivals"]),
     ("logic", &["ir"]),
     ("lower", &["ir"]),
     ("main", &["cli"]),
@@ -119,6 +122,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "health",
             "ir",
             "ispl",
+            "lints",
             "logic",
             "model",
             "outcome",
@@ -141,7 +145,7 @@ struct Rule {
     why: &'static str,
 }
 
-const FRONT_END: &[&str] = &["ispl", "resolve", "load", "diagnostic"];
+const FRONT_END: &[&str] = &["ispl", "resolve", "load", "diagnostic", "lints", "annotations"];
 /// What shows answers.
 const SHOWN: &[&str] = &["report", "cli"];
 /// What puts engines together.

@@ -2,19 +2,21 @@
 
 use clap::{Arg, Command};
 
+use crate::cli::strictness::LINTS;
+
 /// The name of the file.
 pub(super) const FILE: &str = "qmas.toml";
 /// Flags that say what to do now, not how it is always done.
-pub(super) const NOT_SETTINGS: [&str; 9] =
-    ["config", "no-config", "help", "version", "formula", "formulas", "watch", "output", "directory"];
+pub(super) const NOT_SETTINGS: [&str; 10] =
+    ["config", "no-config", "help", "version", "formula", "formulas", "watch", "output", "directory", LINTS];
 /// Commands that read no settings: they work whatever the nearest file says.
 pub(super) const WITHOUT: [&str; 5] = ["gen", "completions", "man", "schema", "help"];
 
 /// A setting of the file.
 pub(super) struct Setting {
-    /// The command that it is for; none for checking.
+    /// The command that it is for, or [`LINTS`]; none for checking.
     pub(super) table: Option<String>,
-    /// The name of the flag.
+    /// The name of the flag, or of a kind of warnings.
     pub(super) key: String,
     /// Its values, as they would be typed.
     pub(super) values: Vec<String>,

@@ -6,7 +6,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::keys::{NOT_SETTINGS, Setting, WITHOUT, find, settable};
+use crate::cli::strictness::LINTS;
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::lints::{Level, named, words};
 use crate::report::Source;
 
 /// Makes settings of the text of a file.
@@ -40,12 +42,43 @@ impl<'a> Reader<'a> {
         for (key, value) in entries {
             let (name, span) = (key.get_ref().as_ref(), Span::from(key.span()));
             match value.get_ref() {
+                DeValue::Table(entries) if table.is_none() && name == LINTS => self.lints(entries),
                 DeValue::Table(entries) if table.is_none() && self.takes_table(name) => self.table(Some(name), entries),
                 _ => match find(command, name) {
                     Some(arg) => self.setting(table, arg, key, value),
                     None => self.unknown(table, command, name, span),
                 },
             }
+        }
+    }
+
+    /// What is made of kinds of warnings, by every command.
+    fn lints(&mut self, entries: &DeTable<'_>) {
+        for (key, value) in entries {
+            let kind = key.get_ref().as_ref();
+            let error =
+                |span: std::ops::Range<usize>, message: String| Diagnostic::error("config", span.into(), message);
+            if named(kind).is_none() {
+                let hint = match did_you_mean(kind, words().map(|(word, _)| word)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`qmas-rs lint --list` names all kinds".to_owned(),
+                };
+                let message = format!("there is no kind of warnings `{kind}`");
+                self.errors.push(error(key.span(), message).here("unknown").hint(hint));
+                continue;
+            }
+            let level = match value.get_ref() {
+                DeValue::String(text) => text.parse::<Level>().ok(),
+                _ => None,
+            };
+            let Some(level) = level else {
+                let message = format!("`{kind}` is \"allow\", \"warn\" or \"deny\"");
+                self.errors.push(error(value.span(), message));
+                continue;
+            };
+            let line = self.source.position(key.span().start).line;
+            let (key, values) = (kind.to_owned(), vec![level.name().to_owned()]);
+            self.settings.push(Setting { table: Some(LINTS.to_owned()), key, values, line });
         }
     }
 
@@ -61,6 +94,7 @@ impl<'a> Reader<'a> {
         }
         let mut known: Vec<&str> = settable(command).filter_map(Arg::get_long).collect();
         if table.is_none() {
+            known.push(LINTS);
             known.extend(self.command.get_subcommands().map(Command::get_name).filter(|name| self.takes_table(name)));
         }
         let hint = match did_you_mean(name, known) {

@@ -7,6 +7,7 @@ use clap::{Arg, Command};
 use super::keys::{FILE, Setting, WITHOUT, find};
 use super::reader::Reader;
 use crate::cli::input::{name, read_text, show};
+use crate::cli::strictness::LINTS;
 use crate::cli::typed::{SettingsFile, Typed};
 use crate::report::Source;
 
@@ -40,7 +41,7 @@ impl Settings {
 
     /// The command line with these settings as defaults, but for those that contradict what was typed.
     pub(in crate::cli) fn apply(&self, mut command: Command, typed: &Typed) -> Command {
-        for setting in &self.settings {
+        for setting in self.settings.iter().filter(|setting| !is_lint(setting)) {
             if contradicted(setting, &command, typed) {
                 continue;
             }
@@ -55,12 +56,28 @@ impl Settings {
                 Some(table) => command.mut_subcommand(table, change),
             };
         }
-        command
+        self.apply_lints(command)
+    }
+
+    /// What is made of warnings holds for all commands that know of them.
+    fn apply_lints(&self, command: Command) -> Command {
+        let lints = self.settings.iter().filter(|setting| is_lint(setting));
+        let pairs: Vec<String> = lints.map(|setting| format!("{}={}", setting.key, setting.values.concat())).collect();
+        let knows = |command: &Command| command.get_arguments().any(|arg| arg.get_id() == LINTS);
+        let change = |command: Command| {
+            if knows(&command) { command.mut_arg(LINTS, |arg| arg.default_values(pairs.clone())) } else { command }
+        };
+        if pairs.is_empty() { command } else { change(command).mut_subcommands(change) }
     }
 
     pub(super) fn get(&self, key: &str) -> Option<&Setting> {
         self.settings.iter().find(|setting| setting.table.is_none() && setting.key == key)
     }
+}
+
+/// Whether this is about a kind of warnings.
+pub(super) fn is_lint(setting: &Setting) -> bool {
+    setting.table.as_deref() == Some(LINTS)
 }
 
 /// Whether a flag was typed that cannot stand beside this setting: a flag says more than a file.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::{Arg, ArgAction, Command};
 
 use super::keys::{FILE, Setting, find, settable};
-use super::settings::Settings;
+use super::settings::{Settings, is_lint};
 use crate::cli::exit::Exit;
 use crate::cli::output::out;
 
@@ -58,7 +58,19 @@ fn tables(settings: &Settings, command: &Command) -> String {
             let _ = writeln!(text, "{} = {value}  # {file}:{}", setting.key, setting.line);
         }
     }
-    text
+    text + &lints(settings)
+}
+
+/// What the file says of kinds of warnings.
+fn lints(settings: &Settings) -> String {
+    let file = settings.file.as_deref().unwrap_or_default();
+    let lines: Vec<String> = settings
+        .settings
+        .iter()
+        .filter(|setting| is_lint(setting))
+        .map(|setting| format!("{} = \"{}\"  # {file}:{}\n", setting.key, setting.values.concat(), setting.line))
+        .collect();
+    if lines.is_empty() { String::new() } else { format!("\n[lints]\n{}", lines.concat()) }
 }
 
 /// Values as the file would write them; none if nothing is set.

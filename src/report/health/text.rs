@@ -6,24 +6,26 @@ use num_bigint::BigUint;
 
 use super::content::{HealthReport, Place};
 use super::reporter::HealthReporter;
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::report::diagnostics::{Colours, Source, render_all};
+use crate::diagnostic::Diagnostic;
+use crate::report::diagnostics::{Colours, Source};
 use crate::report::reporter::Sink;
 use crate::report::trace::trace;
+use crate::report::warnings::{Detail, render_with};
 
 /// Reports the health of models to people.
 pub struct TextHealthReporter {
     to: Box<dyn Sink>,
     colours: Colours,
+    detail: Detail,
     /// Whether there was a model before.
     begun: bool,
 }
 
 impl TextHealthReporter {
-    /// Writes to `to`; diagnostics may have colours.
+    /// Writes to `to`; diagnostics may have colours, and warnings are told in this detail.
     #[must_use]
-    pub fn new(to: Box<dyn Sink>, colours: Colours) -> Self {
-        Self { to, colours, begun: false }
+    pub fn new(to: Box<dyn Sink>, colours: Colours, detail: Detail) -> Self {
+        Self { to, colours, detail, begun: false }
     }
 }
 
@@ -32,9 +34,7 @@ impl HealthReporter for TextHealthReporter {
         if std::mem::replace(&mut self.begun, true) {
             self.to.out("\n");
         }
-        // Warnings are for `lint`; here they would hide what is found.
-        let errors = diagnostics.iter().filter(|said| said.severity == Severity::Error);
-        self.to.err(&render_all(&errors.cloned().collect::<Vec<_>>(), source, self.colours));
+        self.to.err(&render_with(self.detail, diagnostics, source, self.colours));
     }
 
     fn health(&mut self, report: &HealthReport<'_>) {
