@@ -15,6 +15,7 @@ use super::lint::LintArguments;
 use super::replay::ReplayArguments;
 use super::shell::{CompletionArguments, ManArguments, SchemaArguments};
 use super::simulate::SimulateArguments;
+use super::terminal::TerminalArguments;
 
 /// Checks multi-agent systems: who knows what, and when.
 #[derive(Debug, Parser)]
@@ -33,6 +34,8 @@ pub(super) struct Arguments {
     pub(super) check: CheckArguments,
     #[command(flatten)]
     pub(super) config: ConfigArguments,
+    #[command(flatten)]
+    pub(super) terminal: TerminalArguments,
 }
 
 #[derive(Debug, Subcommand)]

@@ -11,7 +11,7 @@ use super::bug::folder;
 use super::choices::choices;
 use super::exit::Exit;
 use super::input::name;
-use super::output::colourful_out;
+use super::terminal::Stream;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Verdict;
 use crate::model::Model;
@@ -30,7 +30,8 @@ pub(super) struct EvidenceArguments {
     /// took and 0.2 s, and no limit for what `--evidence`, a file or `--vacuity` asks for
     #[arg(long, value_name = "TIME", value_parser = time)]
     evidence_timeout: Option<Duration>,
-    /// Show all values of all states, not only what changes, and variables that do not matter to the formula
+    /// Show all of the evidence, however long it is: all values of all states, not only what changes, and variables that do
+    /// not matter to the formula
     #[arg(long)]
     pub(super) full: bool,
     /// Write the evidence of all formulas, of several models as well, as one page for a browser
@@ -80,9 +81,9 @@ impl EvidenceArguments {
     }
 }
 
-/// Colours where there is a terminal that knows them.
+/// As the terminal is.
 pub(super) fn style(full: bool) -> Style {
-    Style { full, paint: Paint(colourful_out()) }
+    Style { full, paint: Paint(Stream::Out.colourful()), width: Stream::Out.width() }
 }
 
 /// Why evidence is not where it should be.

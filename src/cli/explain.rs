@@ -8,7 +8,7 @@ use super::budget::{LimitArguments, gave_up};
 use super::evidence::style;
 use super::exit::Exit;
 use super::input::{read, show, show_with};
-use super::output::{err, out};
+use super::output::{err, tell};
 use super::strictness::StrictnessArguments;
 use crate::explain::{Explained, explain_doubt};
 use crate::load::Loaded;
@@ -36,7 +36,7 @@ pub(super) struct ExplainArguments {
     /// Not in that state, but after so many steps of a shortest run to it
     #[arg(long, value_name = "N")]
     step: Option<usize>,
-    /// Show all values, not only those that change or differ
+    /// Show all values, not only those that change or differ, and all lines
     #[arg(long)]
     full: bool,
     #[command(flatten)]
@@ -69,15 +69,15 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
     };
     match explain_doubt(&mut model, asked, place, arguments.step, &options) {
         Ok(Explained::Unknown(why)) => {
-            out(&unknowing(&model.system, &why, style(arguments.full)));
+            tell(&unknowing(&model.system, &why, style(arguments.full)));
             Exit::Fails
         }
         Ok(Explained::Known) => {
-            out("it is known there\n");
+            tell("it is known there\n");
             Exit::Success
         }
         Ok(Explained::Nowhere) => {
-            out("there is no such state\n");
+            tell("there is no such state\n");
             Exit::Success
         }
         Ok(Explained::Broken(mismatch)) => {

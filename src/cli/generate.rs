@@ -5,7 +5,7 @@ use qmas_models::{Parameters, Source, find, models};
 
 use super::examples;
 use super::exit::Exit;
-use super::output::{err, out};
+use super::output::{err, out, tell};
 use crate::diagnostic::did_you_mean;
 
 #[derive(Debug, Args)]
@@ -64,6 +64,6 @@ fn list() {
             Source::File(_) => "      ".to_owned(),
             Source::Family { smallest, .. } => format!("-n {smallest}.."),
         };
-        out(&format!("{:<width$}  {size:<8}  {}\n", model.name, model.expected().about));
+        tell(&format!("{:<width$}  {size:<8}  {}\n", model.name, model.expected().about));
     }
 }

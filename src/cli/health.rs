@@ -9,7 +9,7 @@ use super::choices::among;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
-use super::output::Standard;
+use super::output::{ForPeople, Standard};
 use super::progress::{Line, Progress};
 use super::strictness::StrictnessArguments;
 use super::work::{Found, named_models};
@@ -17,7 +17,7 @@ use crate::engine::{Learnt, Limits};
 use crate::health::health;
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
-use crate::report::{Detail, HealthReport, HealthReporter, JsonHealthReporter, Source, TextHealthReporter};
+use crate::report::{Detail, HealthReport, HealthReporter, JsonHealthReporter, TextHealthReporter};
 
 /// The engines that know reachable states.
 const ENGINES: [(EngineChoice, &str); 3] = [
@@ -54,12 +54,14 @@ pub(super) struct HealthArguments {
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 nothing to see, 1 something to look at, 2 the model is wrong,
-3 something was not found out, 130 interrupted.
+Exit status: 0 nothing is wrong, 1 there are deadlocks, overflows or lines never used,
+or something else that is denied, 2 the model cannot be read, 3 something was not found
+out, 130 interrupted. What never changes is no mistake, unless --deny constants says so.
 
 Examples:
   qmas-rs health model.ispl
   qmas-rs health models/ --timeout 2m
+  qmas-rs health model.ispl --deny constants --allow unused-lines
   qmas-rs health model.ispl --format json
   qmas-rs gen deadlock | qmas-rs health -";
 
@@ -82,7 +84,11 @@ pub(super) fn run(arguments: &HealthArguments) -> Exit {
 fn reporter(arguments: &HealthArguments, several: bool) -> Box<dyn HealthReporter> {
     let to = Box::new(Standard);
     match arguments.format {
-        Format::Text => Box::new(TextHealthReporter::new(to, colours(), arguments.strictness.detail(Detail::Errors))),
+        Format::Text => Box::new(TextHealthReporter::new(
+            Box::new(ForPeople),
+            colours(),
+            arguments.strictness.detail(Detail::Errors),
+        )),
         Format::Json => Box::new(JsonHealthReporter::new(to, several)),
     }
 }
@@ -94,7 +100,7 @@ fn one(arguments: &HealthArguments, found: Found, limits: &Limits, reporter: &mu
     };
     reporter.begin(&input.loaded.diagnostics, &input.source);
     match input.loaded.model.take() {
-        Some(model) => look(arguments, &model, &input.source, limits, reporter),
+        Some(model) => look(arguments, &model, &input, limits, reporter),
         None => Exit::Wrong,
     }
 }
@@ -102,7 +108,7 @@ fn one(arguments: &HealthArguments, found: Found, limits: &Limits, reporter: &mu
 fn look(
     arguments: &HealthArguments,
     model: &Model,
-    source: &Source,
+    input: &Input,
     limits: &Limits,
     reporter: &mut dyn HealthReporter,
 ) -> Exit {
@@ -114,12 +120,12 @@ fn look(
     progress.end();
     match found {
         Ok(health) => {
-            let report = HealthReport::new(&health, &model.system, source);
+            let report = HealthReport::new(&health, &model.system, &input.source, &input.loaded.levels);
             reporter.health(&report);
-            match (report.any(), health.unanswered.is_empty()) {
-                (true, _) => Exit::Fails,
-                (false, false) => Exit::Open,
-                (false, true) => Exit::Success,
+            match (report.wrong.is_empty(), health.unanswered.is_empty()) {
+                (false, _) => Exit::Fails,
+                (true, false) => Exit::Open,
+                (true, true) => Exit::Success,
             }
         }
         Err(reason) => {

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::bug::keep;
 use super::interrupt::reading;
-use super::output::{colourful_err, err};
+use super::output::err;
 use super::strictness::StrictnessArguments;
+use super::terminal::Stream;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lints::Levels;
 use crate::load::{Loaded, Strictness, decode, load_with};
@@ -98,5 +99,5 @@ pub(super) fn show_with(detail: Detail, diagnostics: &[Diagnostic], source: &Sou
 
 /// Those of diagnostics.
 pub(super) fn colours() -> Colours {
-    if colourful_err() { Colours::On } else { Colours::Off }
+    if Stream::Err.colourful() { Colours::On } else { Colours::Off }
 }

@@ -9,7 +9,7 @@ use super::examples;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{Input, colours, read};
-use super::output::{Standard, out};
+use super::output::{ForPeople, Standard, tell};
 use super::strictness::StrictnessArguments;
 use super::work::named_models;
 use crate::diagnostic::Severity;
@@ -34,7 +34,7 @@ pub(super) struct LintArguments {
 
 pub(super) fn run(arguments: &LintArguments) -> Exit {
     if arguments.list {
-        out(&list());
+        tell(&list());
         return Exit::Success;
     }
     let Some((models, several)) = named_models(&arguments.models) else { return Exit::Wrong };
@@ -76,7 +76,7 @@ fn reporter(format: Format, several: bool) -> Box<dyn Reporter> {
         statistics: false,
     };
     match format {
-        Format::Text => Box::new(TextReporter::new(to, text)),
+        Format::Text => Box::new(TextReporter::new(Box::new(ForPeople), text)),
         Format::Json => Box::new(JsonReporter::new(to, several)),
     }
 }

@@ -35,6 +35,7 @@ mod several;
 mod shell;
 mod simulate;
 mod strictness;
+mod terminal;
 mod typed;
 mod watch;
 mod work;
@@ -46,6 +47,7 @@ use clap::{CommandFactory, FromArgMatches};
 use args::{Arguments, Command};
 use config::Settings;
 use exit::Exit;
+use terminal::Stream;
 use typed::Typed;
 
 /// Runs the program with the arguments of the process. `abandon` ends the process with a status, whatever it is doing:
@@ -57,6 +59,9 @@ pub fn main(abandon: fn(u8) -> !) -> ExitCode {
 }
 
 fn all() -> Exit {
+    if let Some(when) = terminal::typed(std::env::args_os()) {
+        terminal::colours(when);
+    }
     let command = Arguments::command();
     let typed = match Typed::read(std::env::args_os().collect(), &command) {
         Ok((typed, notes)) => {
@@ -73,17 +78,18 @@ fn all() -> Exit {
     let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches))));
     match parsed {
         Ok((arguments, warnings)) => {
+            terminal::colours(arguments.terminal.color);
             warnings.iter().for_each(|warning| output::err(&format!("warning: {warning}\n")));
             run(arguments, &settings)
         }
         Err(error) => {
             // Help and version are results as well.
             let shown = error.render();
-            match (error.use_stderr(), output::colourful_out(), output::colourful_err()) {
-                (false, true, _) => output::out(&shown.ansi().to_string()),
-                (false, false, _) => output::out(&shown.to_string()),
-                (true, _, true) => output::err(&shown.ansi().to_string()),
-                (true, _, false) => output::err(&shown.to_string()),
+            let stream = if error.use_stderr() { Stream::Err } else { Stream::Out };
+            let text = if stream.colourful() { shown.ansi().to_string() } else { shown.to_string() };
+            match stream {
+                Stream::Out => output::tell(&text),
+                Stream::Err => output::err(&text),
             }
             if error.exit_code() == 0 { Exit::Success } else { Exit::Wrong }
         }

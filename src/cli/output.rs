@@ -3,14 +3,15 @@
 //! A reader that stops early, such as `head`, is no error, but work that nobody will read is ended. A disk that is full
 //! is an error: the results are lost. A process has one standard output, so what became of it is kept in one place.
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use indicatif::ProgressBar;
 
 use super::exit::Exit;
+use super::terminal::{Stream, ascii};
 use crate::engine::Cancel;
-use crate::report::Sink;
+use crate::report::{Sink, fit};
 
 /// The one standard output of the process.
 static STANDARD_OUTPUT: Mutex<StandardOutput> = Mutex::new(StandardOutput { error: None, work: None, progress: None });
@@ -29,9 +30,22 @@ fn standard_output() -> MutexGuard<'static, StandardOutput> {
     STANDARD_OUTPUT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Results.
+/// Results, as they are.
 pub(super) fn out(text: &str) {
     out_bytes(text.as_bytes());
+}
+
+/// Results for people: as wide as there is room, and in signs that are known there.
+pub(super) fn tell(text: &str) {
+    out(&readable(text, Stream::Out));
+}
+
+fn readable(text: &str, stream: Stream) -> String {
+    let text = if stream.is_ascii() { ascii(text) } else { text.to_owned() };
+    match stream.width() {
+        Some(width) => fit(&text, width),
+        None => text,
+    }
 }
 
 /// Results that are no text. They are written at once: a prompt has no end of line, and an error is noticed here.
@@ -113,7 +127,7 @@ pub(super) fn finish(exit: Exit) -> Exit {
 
 /// Errors and warnings. If these cannot be written, there is nobody to tell.
 pub(super) fn err(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
+    let _ = io::stderr().lock().write_all(readable(text, Stream::Err).as_bytes());
 }
 
 /// Standard output and standard error, for reporters.
@@ -129,18 +143,15 @@ impl Sink for Standard {
     }
 }
 
-/// Whether colours are wanted on standard output.
-pub(super) fn colourful_out() -> bool {
-    io::stdout().is_terminal() && wants_colours()
-}
+/// The same, for reports that people read.
+pub(super) struct ForPeople;
 
-/// Whether colours are wanted on standard error.
-pub(super) fn colourful_err() -> bool {
-    io::stderr().is_terminal() && wants_colours()
-}
+impl Sink for ForPeople {
+    fn out(&self, text: &str) {
+        tell(text);
+    }
 
-/// `NO_COLOR` (no-color.org) and terminals that know no colours are obeyed.
-fn wants_colours() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
+    fn err(&self, text: &str) {
+        err(text);
+    }
 }

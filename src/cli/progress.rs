@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output::beside_progress;
+use super::terminal::{Stream, ascii};
 use crate::engine::{Activity, Board, Limits};
 
 /// Who is done sooner than this shows nothing.
@@ -75,9 +76,11 @@ impl Line {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         beside_progress(Some(bar.clone()));
         let style = ProgressStyle::with_template("{spinner:.green} {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let ascii_only = Stream::Err.is_ascii();
+        bar.set_style(if ascii_only { style.tick_chars("-\\|/ ") } else { style });
         while !end.load(Ordering::Relaxed) {
-            bar.set_message(self.text());
+            bar.set_message(if ascii_only { ascii(&self.text()) } else { self.text() });
             bar.tick();
             thread::park_timeout(TICK);
         }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::budget::time;
 use super::exit::Exit;
-use super::output::out;
+use super::output::tell;
 use crate::solver::built_in;
 use crate::solver::qbf::{MissingSolver, QbfChoice, found};
 
@@ -51,6 +51,6 @@ pub(super) fn run() -> Exit {
         };
         let _ = writeln!(text, "  {:<9}  {what} ({})", solver.name, solver.language.name());
     }
-    out(&text);
+    tell(&text);
     Exit::Success
 }

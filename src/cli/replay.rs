@@ -9,7 +9,7 @@ use super::examples;
 use super::exit::Exit;
 use super::formats::Format;
 use super::input::{read, read_bytes, show};
-use super::output::{err, out};
+use super::output::{err, out, tell};
 use super::strictness::StrictnessArguments;
 use crate::model::Model;
 use crate::report::{Detail, Source, to_json};
@@ -106,10 +106,10 @@ pub(super) fn run(arguments: &ReplayArguments) -> Exit {
         said.map(|()| replayed).map_err(|error| error.to_string())
     };
     let (report, exit) = judged(&file, &evidence, &model, replayed.and_then(said));
-    out(&match arguments.format {
-        Format::Text => text(&report, evidence.shown),
-        Format::Json => to_json(&report),
-    });
+    match arguments.format {
+        Format::Text => tell(&text(&report, evidence.shown)),
+        Format::Json => out(&to_json(&report)),
+    }
     exit
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::check_args::CheckArguments;
 use super::formats::ReportFormat;
 use super::input::colours;
-use super::output::Standard;
+use super::output::{ForPeople, Standard};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Cancel;
 use crate::options::Shows;
@@ -27,7 +27,7 @@ impl Reporting {
     pub(super) fn new(arguments: &CheckArguments, several: bool) -> Self {
         let to = Box::new(Standard);
         let reporter: Box<dyn Reporter> = match arguments.format {
-            ReportFormat::Text => Box::new(TextReporter::new(to, text(arguments, several))),
+            ReportFormat::Text => Box::new(TextReporter::new(Box::new(ForPeople), text(arguments, several))),
             ReportFormat::Json => Box::new(JsonReporter::new(to, several)),
             ReportFormat::Jsonl => Box::new(LinesReporter::new(to)),
             ReportFormat::Junit => Box::new(JunitReporter::new(to, arguments.evidence.full)),

@@ -11,7 +11,7 @@ use super::evidence::style;
 use super::exit::Exit;
 use super::input::read;
 use super::interrupt::{interruptible, reading};
-use super::output::{err, out};
+use super::output::{err, tell};
 use super::strictness::StrictnessArguments;
 use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
@@ -90,8 +90,7 @@ impl<'a> Walk<'a> {
         }
         let all_starts = searched && starts.len() <= MOST_STARTS;
         starts.truncate(MOST_STARTS);
-        let style = style(arguments.full);
-        let words = Words { system, paint: style.paint, full: style.full };
+        let words = Words::new(system, style(arguments.full));
         let path = if starts.len() == 1 { starts.clone() } else { Vec::new() };
         let chance = Chance(SplitMix64::seed_from_u64(arguments.seed));
         Ok(Self { words, transitions: Transitions::new(system), starts, all_starts, path, chance })
@@ -118,7 +117,7 @@ impl<'a> Walk<'a> {
             let start = self.chance.below(self.starts.len());
             self.path.push(self.starts[start].clone());
         }
-        out(&self.here());
+        tell(&self.here());
         for _ in 0..steps {
             if cancel.is_cancelled() {
                 return Exit::Interrupted;
@@ -129,14 +128,14 @@ impl<'a> Walk<'a> {
                 Err(exit) => return exit,
             };
             if successors.is_empty() {
-                out(&choices(self.words, &self.transitions, &state, &successors));
+                tell(&choices(self.words, &self.transitions, &state, &successors));
                 break;
             }
             let chosen = successors.swap_remove(self.chance.below(successors.len()));
             let by = by(self.words, &self.transitions, (&state, &chosen));
-            out(&format!("   {}{by}\n", self.words.actions(&chosen.action).join(" ")));
+            tell(&format!("   {}{by}\n", self.words.actions(&chosen.action).join(" ")));
             self.path.push(chosen.state);
-            out(&self.here());
+            tell(&self.here());
         }
         Exit::Success
     }
@@ -150,7 +149,7 @@ impl<'a> Walk<'a> {
             }
             let next: Vec<State> = match self.path.last() {
                 None => {
-                    out(&format!("initial states:\n{}", starts(self.words, &self.starts, self.all_starts)));
+                    tell(&format!("initial states:\n{}", starts(self.words, &self.starts, self.all_starts)));
                     self.starts.clone()
                 }
                 Some(state) => {
@@ -158,7 +157,7 @@ impl<'a> Walk<'a> {
                         Ok(successors) => successors,
                         Err(exit) => return exit,
                     };
-                    out(&(self.here() + &choices(self.words, &self.transitions, state, &successors)));
+                    tell(&(self.here() + &choices(self.words, &self.transitions, state, &successors)));
                     successors.into_iter().map(|successor| successor.state).collect()
                 }
             };
@@ -172,7 +171,7 @@ impl<'a> Walk<'a> {
     fn step(&mut self, next: &[State], asks: bool, lines: &mut impl Iterator<Item = std::io::Result<String>>) -> bool {
         loop {
             if asks {
-                out("choose: ");
+                tell("choose: ");
             }
             let Some(Ok(line)) = reading(|| lines.next()) else { return false };
             match (line.trim(), line.trim().parse::<usize>()) {
@@ -190,8 +189,8 @@ impl<'a> Walk<'a> {
                     return true;
                 }
                 ("v", _) if !self.path.is_empty() => {
-                    let full = Words { full: true, ..self.words };
-                    out(&standing(full, self.path.len() - 1, &self.path[self.path.len() - 1], None));
+                    let full = self.words.in_full();
+                    tell(&standing(full, self.path.len() - 1, &self.path[self.path.len() - 1], None));
                 }
                 ("q", _) => return false,
                 _ => err("expected a number, r (at random), b (back), v (all values) or q (quit)\n"),

@@ -96,14 +96,14 @@ impl Typed {
     }
 }
 
-/// `--config FILE` and `--no-config` may stand before a command: they are moved behind it, where all flags stand.
+/// `--config FILE`, `--no-config` and `--color WHEN` may stand before a command: they are moved behind it, where all flags stand.
 fn behind_command(typed: Vec<OsString>, commands: &[&str]) -> Vec<OsString> {
     let mut at = 1;
     while let Some(word) = typed.get(at).and_then(|word| word.to_str()) {
         at += match word {
-            "--config" => 2,
+            "--config" | "--color" => 2,
             "--no-config" => 1,
-            word if word.starts_with("--config=") => 1,
+            word if word.starts_with("--config=") || word.starts_with("--color=") => 1,
             word if at > 1 && commands.contains(&word) => {
                 let mut moved = typed;
                 moved[1..=at].rotate_right(1);

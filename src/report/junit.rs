@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, 
 
 use super::content::{FormulaReport, Report, Said};
 use super::diagnostics::Position;
-use super::evidence::{Paint, Style, backing};
+use super::evidence::{Style, backing};
 use super::reporter::{Reporter, Sink};
 use crate::diagnostic::Severity;
 use crate::engine::Verdict;
@@ -28,7 +28,7 @@ impl JunitReporter {
     /// Writes to `to`, all values of all states if evidence is shown in `full`.
     #[must_use]
     pub fn new(to: Box<dyn Sink>, full: bool) -> Self {
-        Self { to, style: Style { full, paint: Paint(false) } }
+        Self { to, style: Style { full, ..Style::default() } }
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `diagnostics`, `warnings`, `findings`, `trace` | what is wrong, what was noticed, and how to get there, in words |
 //! | `evidence` | why a verdict is what it is |
 //! | `executed` | which evolution lines were executed in a step, in words |
+//! | `fit` | what is wider than a terminal |
 //! | `health`, `simulation` | what other commands show |
 //! | `schema` | the published shapes of JSON |
 
@@ -22,6 +23,7 @@ mod diagnostics;
 pub mod evidence;
 mod executed;
 mod findings;
+mod fit;
 mod health;
 mod json;
 mod json_diagrams;
@@ -43,6 +45,7 @@ mod warnings;
 
 pub use content::{CheckReport, Counts, FormulaReport, Report, Said, Stated};
 pub use diagnostics::{Colours, Position, Source, render, render_all};
+pub use fit::fit;
 pub use health::{
     HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep,
     JsonUnchanging, Place, TextHealthReporter,

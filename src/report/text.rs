@@ -67,7 +67,7 @@ impl TextReporter {
             text.push_str(&runs(check));
         }
         if self.options.statistics {
-            text.push_str(&statistics(check));
+            text.push_str(&statistics(check, self.options.style.width));
         }
         self.to.out(&text);
     }
@@ -98,7 +98,7 @@ impl Reporter for TextReporter {
     }
 
     fn verdict(&mut self, _file: &str, number: usize, formula: &FormulaReport) {
-        self.waiting.insert(number, line(formula, self.width));
+        self.waiting.insert(number, line(formula, self.width, self.options.style.paint));
         while let Some(line) = self.waiting.remove(&self.shown) {
             self.to.out(&line);
             self.shown += 1;
@@ -117,7 +117,7 @@ impl Reporter for TextReporter {
 
     fn finish(&mut self, reports: &[Report], _exit_status: u8) {
         if self.options.several {
-            self.to.out(&summary_table(reports));
+            self.to.out(&summary_table(reports, self.options.style.width));
         }
     }
 }

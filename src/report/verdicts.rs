@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::content::{CheckReport, FormulaReport, Stated};
-use super::evidence::{Style, backing, emptiness, interesting};
+use super::evidence::{Known, Paint, Style, backing_after, capped, emptiness, interesting_after};
 use crate::bounded::{Question, answered_no};
 use crate::engine::Verdict;
 use crate::outcome::{Backing, Outcome};
@@ -18,7 +18,7 @@ const MOST_LISTED: usize = 10;
 #[must_use]
 pub fn verdicts(check: &CheckReport, style: Style) -> String {
     let width = width(check.formulas.iter().map(|formula| &formula.stated));
-    let lines: String = check.formulas.iter().map(|formula| line(formula, width)).collect();
+    let lines: String = check.formulas.iter().map(|formula| line(formula, width, style.paint)).collect();
     lines + &reasons(check, style, width) + &left_out(check) + &summary(&check.formulas, None)
 }
 
@@ -28,17 +28,19 @@ pub(super) fn width<'s>(stated: impl IntoIterator<Item = &'s Stated>) -> usize {
 }
 
 /// The line of a verdict, and what there is to note about it.
-pub(super) fn line(formula: &FormulaReport, width: usize) -> String {
+pub(super) fn line(formula: &FormulaReport, width: usize, paint: Paint) -> String {
     let FormulaReport { stated: Stated { index, text, .. }, outcome, .. } = formula;
-    let (verdict, note) = match &outcome.verdict {
-        Verdict::Holds => ("holds", outcome.bound.map(|bound| format!("proved at bound {bound}"))),
-        Verdict::Fails => ("fails", outcome.bound.map(|bound| format!("refuted at bound {bound}"))),
-        Verdict::OpenUpTo(bound) => ("open", Some(format!("neither proved nor refuted up to bound {bound}"))),
-        Verdict::GaveUp(reason) => ("gave up", Some(format!("{reason}{}", learnt(formula)))),
+    let note = match &outcome.verdict {
+        Verdict::Holds => outcome.bound.map(|bound| format!("proved at bound {bound}")),
+        Verdict::Fails => outcome.bound.map(|bound| format!("refuted at bound {bound}")),
+        Verdict::OpenUpTo(bound) => Some(format!("neither proved nor refuted up to bound {bound}")),
+        Verdict::GaveUp(reason) => Some(format!("{reason}{}", learnt(formula))),
     };
+    let padding = " ".repeat(7 - Paint::default().verdict(&outcome.verdict).len());
+    let verdict = paint.verdict(&outcome.verdict) + &padding;
     let engine = outcome.engine.map_or("-", |engine| engine.name());
     let seconds = outcome.time.as_secs_f64();
-    let mut out = format!("{index:>width$}  {verdict:<7}  {engine:<8}  {seconds:>7.3} s  {}\n", shorten(text));
+    let mut out = format!("{index:>width$}  {verdict}  {engine:<8}  {seconds:>7.3} s  {}\n", shorten(text));
     if let Some(note) = note {
         let _ = writeln!(out, "{:width$}  ({note})", "");
     }
@@ -49,10 +51,13 @@ pub(super) fn line(formula: &FormulaReport, width: usize) -> String {
 /// about that needs no heading.
 pub(super) fn reasons(check: &CheckReport, style: Style, width: usize) -> String {
     let mut out = String::new();
+    let (style, mut known) = (style.indented(width), Known::default());
     for (number, FormulaReport { stated, outcome, .. }) in (1..).zip(&check.formulas) {
+        known.formula(stated.index);
         let why = emptiness(&check.model, &outcome.vacuity)
-            + &backing(&check.model, &outcome.backing, style)
-            + &interesting(&check.model, &outcome.interesting, style);
+            + &backing_after(&check.model, &outcome.backing, style, &mut known)
+            + &interesting_after(&check.model, &outcome.interesting, style, &mut known);
+        let why = capped(why, style);
         if why.is_empty() {
             continue;
         }

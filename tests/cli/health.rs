@@ -92,7 +92,7 @@ fn a_healthy_model() {
 fn larger_models_go_to_diagrams() {
     let model = stdout(&program().args(["gen", "dining-cryptographers", "-n", "12"]).assert().code(0));
     let setup = Setup::new(&model);
-    let found = findings(&setup, &["--max-states", "1000"], 1);
+    let found = findings(&setup, &["--max-states", "1000"], 0);
     assert_eq!(found["engine"], "bdd");
     let states = found["states"].as_u64().expect("a number");
     assert!(states > 1000, "{states}");
@@ -109,7 +109,7 @@ fn no_answer() {
     assert!(nothing.is_null());
     contains(&stderr(&setup.run(&["health", "nowhere.ispl"]).code(2)), &["cannot read `nowhere.ispl`"]);
     contains(&stdout(&setup.run(&["health", "nowhere.ispl", "--format", "json"]).code(2)), &["\"io\""]);
-    // More values than are asked one by one.
+    // More values than are asked one by one; and there is a deadlock.
     let wide = LAMP.replace("used: 0..3;", "used: 0..100;");
     let open = findings(&Setup::new(&wide), &["--engine", "bdd"], 1);
     contains(open["unanswered"][0].as_str().expect("text"), &["Lamp.used"]);
@@ -137,4 +137,27 @@ fn limits() {
         let large = setup.run(&["health", "model.ispl", "--memory", "150MiB", "--engine", "bdd"]).code(3);
         contains(&stderr(&large), &["gave up: memory limit"]);
     }
+}
+
+/// Exit status 1 is for what is wrong; what never changes may be meant.
+#[test]
+fn a_gate() {
+    let deadlock = Setup::new(LAMP);
+    assert_eq!(findings(&deadlock, &[], 1)["wrong"], serde_json::json!(["deadlock"]));
+    assert_eq!(findings(&deadlock, &["--allow", "deadlock"], 0)["wrong"], serde_json::json!([]));
+    assert_eq!(findings(&deadlock, &["--warn", "deadlock"], 0)["deadlocks"], 1, "it is found all the same");
+    let both = ["--allow", "deadlock", "--deny", "constants"];
+    assert_eq!(findings(&deadlock, &both, 1)["wrong"], serde_json::json!(["constants"]), "Blind sleeps for ever");
+    // Warnings are about the file, and there are none.
+    findings(&deadlock, &["--allow", "deadlock", "--deny", "warnings"], 0);
+    let sick = Setup::new(&sick());
+    assert_eq!(findings(&sick, &[], 1)["wrong"], serde_json::json!(["deadlock", "overflow", "unused-lines"]));
+    contains(&stdout(&sick.run(&["health", "model.ispl"]).code(1)), &["\nwrong: deadlock, overflow, unused-lines\n"]);
+    let meant = Setup::new(&format!("-- @allow deadlock: a lamp burns out\n{LAMP}"));
+    contains(&stderr(&meant.run(&["lint", "model.ispl"]).code(0)), &["there is no kind of warnings `deadlock:`"]);
+    let meant = Setup::new(&format!("-- @allow deadlock\n{LAMP}"));
+    assert_eq!(findings(&meant, &[], 0)["wrong"], serde_json::json!([]));
+    findings(&meant, &["--deny", "deadlock"], 1);
+    meant.write("qmas.toml", "[lints]\nconstants = \"deny\"\n");
+    assert_eq!(findings(&meant, &[], 1)["wrong"], serde_json::json!(["constants"]));
 }

@@ -26,6 +26,8 @@ mod terminal;
 mod troubles;
 mod validator;
 mod warnings;
+#[cfg(target_os = "linux")]
+mod widths;
 mod work;
 
 use std::path::PathBuf;

@@ -99,7 +99,7 @@ fn evidence_names_lines_on_request() {
         let all = [&["model.ispl", "--formula", "EF light", "--evidence", "all"], arguments].concat();
         stdout(&bell.run(&all).code(0))
     };
-    contains(&shown(&["--full"]), &["Lamp.press Blind.none\n", "line 1 of Lamp line 1 of Blind\n"]);
+    contains(&shown(&["--full"]), &["Lamp.press Blind.none\n", "line 1 of Lamp, line 1 of Blind\n"]);
     assert!(!shown(&[]).contains("of Lamp"), "only on request");
 }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::paint::Paint;
 use super::runs::Words;
+use super::style::Style;
 use crate::ir::{ActionId, AgentId, InterpretedSystem, JointAction, State};
 use crate::run::Step;
 use crate::witness::{Evidence, Reason};
@@ -31,7 +31,7 @@ fn colour(agent: AgentId) -> String {
 #[must_use]
 pub fn dot(system: &InterpretedSystem, evidence: &Evidence) -> String {
     let system = evidence.system(system);
-    let words = Words { system, paint: Paint(false), full: true };
+    let words = Words::new(system, Style { full: true, ..Style::default() });
     let mut graph = Graph { words, out: String::new(), names: Vec::new(), edges: BTreeSet::new() };
     for state in &evidence.states {
         graph.state(state);
@@ -104,7 +104,8 @@ impl Graph<'_> {
         let number = known.unwrap_or_else(|| {
             let number = self.names.len();
             self.names.push(state.clone());
-            let values: Vec<String> = self.words.system.var_ids().map(|id| self.words.value(state, id)).collect();
+            let values: Vec<String> =
+                self.words.system.var_ids().map(|id| self.words.value(state, id).text()).collect();
             let _ = writeln!(self.out, "  s{number} [label={}];", quoted(&format!("s{number}\n{}", values.join("\n"))));
             number
         });

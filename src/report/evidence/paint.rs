@@ -1,5 +1,7 @@
 //! Colours on terminals.
 
+use crate::engine::Verdict;
+
 /// Whether there are colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Paint(pub bool);
@@ -19,6 +21,17 @@ impl Paint {
     #[must_use]
     pub fn dim(self, text: &str) -> String {
         self.wrap("2", text)
+    }
+
+    /// The word for a verdict.
+    #[must_use]
+    pub fn verdict(self, verdict: &Verdict) -> String {
+        match verdict {
+            Verdict::Holds => self.wrap("32", "holds"),
+            Verdict::Fails => self.wrap("31", "fails"),
+            Verdict::OpenUpTo(_) => self.wrap("33", "open"),
+            Verdict::GaveUp(_) => self.wrap("33", "gave up"),
+        }
     }
 
     /// Names of states.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::like::Said;
 use super::phrases::{names, verb};
 use super::unknowing::unknowing_lines;
 use super::writer::Writer;
@@ -118,7 +119,7 @@ impl Writer<'_> {
             };
             self.line(depth, &text);
             if jump.steps.len() > 1 && *there != here {
-                let differs = self.difference(here, *there);
+                let differs = self.difference(depth + 1, here, *there);
                 self.lines(depth + 1, &differs);
             }
             here = *there;
@@ -126,7 +127,7 @@ impl Writer<'_> {
         match self.unknowing.iter().find(|(number, _)| *number == id) {
             Some((_, why)) if here != state => {
                 self.shown.insert(here);
-                let lines = unknowing_lines(self.words, why);
+                let lines = unknowing_lines(self.words_at(depth), why);
                 self.lines(depth, &lines);
             }
             _ => jump.steps.iter().for_each(|(_, there)| self.origin(depth, *there)),
@@ -143,13 +144,17 @@ impl Writer<'_> {
     }
 
     /// What differs between two states.
-    fn difference(&self, here: StateId, there: StateId) -> Vec<String> {
+    fn difference(&self, depth: usize, here: StateId, there: StateId) -> Vec<String> {
         let (system, states) = (self.words.system, &self.evidence.states);
-        let differs = system.var_ids().filter(|&id| states[here].get(id) != states[there].get(id)).map(|id| {
+        let mut differs: Vec<_> =
+            system.var_ids().filter(|&id| states[here].get(id) != states[there].get(id)).collect();
+        self.words.nearest_first(&mut differs, |id| *id);
+        let said = differs.into_iter().map(|id| {
             let value = |state: StateId| system.show_value(id, states[state].get(id));
-            self.words.paint.different(&format!("{}={}/{}", system.qualified(id), value(here), value(there)))
+            Said::value(system, id, &format!("{}/{}", value(here), value(there)), true)
         });
-        let mut lines = self.words.list(differs);
+        let words = self.words_at(depth).indented("what differs: ".len());
+        let mut lines = words.list(said.collect(), |text| self.words.paint.different(text));
         lines[0] = format!("what differs: {}", lines[0]);
         lines
     }

@@ -17,8 +17,7 @@ impl Writer<'_> {
         let states: Vec<(String, &State)> =
             path.states.iter().enumerate().map(|(at, &state)| (position(path, at), &evidence.states[state])).collect();
         self.shown.extend(&path.states);
-        let lines = self.words.run(&states, &path.actions, path.back_to);
-        self.lines(depth, &lines);
+        self.run(depth, &states, &path.actions, path.back_to);
         for &(constraint, at) in &path.fair {
             let text = format!("fairness constraint {} is met in {}", constraint + 1, self.at(path, at));
             self.line(depth, &text);

@@ -1,5 +1,6 @@
 //! Words that all of a text about evidence needs: formulas, and agents with their verbs.
 
+use super::like::{Said, together};
 use crate::ir::{AgentId, InterpretedSystem};
 use crate::logic::{FormulaId, Formulas};
 
@@ -13,10 +14,12 @@ pub(super) fn show(formulas: &Formulas, system: &InterpretedSystem, formula: For
 
 /// An agent, or several as one.
 pub(super) fn names(system: &InterpretedSystem, agents: &[AgentId]) -> String {
-    let names: Vec<&str> = agents.iter().map(|&agent| system.agent(agent).name.as_str()).collect();
-    match names.as_slice() {
-        [one] => (*one).to_owned(),
-        several => format!("{} together", several.join(" and ")),
+    let one = |&agent: &AgentId| Said { name: system.agent(agent).name.clone(), of: String::new(), stands_out: false };
+    let said: Vec<Said> = agents.iter().map(one).collect();
+    let names: Vec<String> = together(&said).into_iter().map(|word| word.text).collect();
+    match agents {
+        [_] => names.concat(),
+        _ => format!("{} together", names.join(" and ")),
     }
 }
 

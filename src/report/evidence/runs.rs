@@ -1,12 +1,17 @@
 //! Runs as lines: each state under what was done to reach it, two runs side by side.
 
+use super::about::Nearness;
+use super::fill::{Line, listed};
+use super::like::{Said, Together, together};
 use super::paint::Paint;
+use super::style::Style;
 use crate::ir::{InterpretedSystem, JointAction, State, Transitions, VarId};
 use crate::report::executed::{Named, executed};
-use crate::run::Run;
 
-/// The widest column of values.
-const WIDTH: usize = 88;
+/// What names of states and lines further to the right may take without making columns of values narrower.
+const BESIDE: usize = 12;
+/// If a system has no more variables, all values of a first state are shown, in the order of the file.
+pub(super) const FEW: usize = 16;
 
 /// Values and actions by their names.
 #[derive(Clone, Copy)]
@@ -17,58 +22,141 @@ pub struct Words<'a> {
     pub paint: Paint,
     /// All values of all states.
     pub full: bool,
+    /// How near variables are to what is asked; empty if nothing is.
+    near: &'a [Nearness],
+    /// How many columns there are, and how many of them are taken on the left.
+    columns: usize,
+    indent: usize,
 }
 
-impl Words<'_> {
-    pub(super) fn value(self, state: &State, variable: VarId) -> String {
-        format!("{}={}", self.system.qualified(variable), self.system.show_value(variable, state.get(variable)))
+/// What a first state is compared with, instead of showing all of its values.
+pub(super) struct Like {
+    /// Another state.
+    pub(super) name: String,
+    /// The variables that have other values there.
+    pub(super) but: Vec<VarId>,
+}
+
+impl<'a> Words<'a> {
+    /// The words for a system, whatever is asked.
+    #[must_use]
+    pub fn new(system: &'a InterpretedSystem, style: Style) -> Self {
+        let Style { full, paint, .. } = style;
+        Self { system, paint, full, near: &[], columns: style.columns(), indent: 0 }
+    }
+
+    /// The same, with all values.
+    #[must_use]
+    pub fn in_full(self) -> Self {
+        Self { full: true, ..self }
+    }
+
+    /// The same, where some variables are nearer than others.
+    pub(super) fn about(self, near: &'a [Nearness]) -> Self {
+        Self { near, ..self }
+    }
+
+    /// The same, so many columns further to the right.
+    pub(super) fn indented(self, by: usize) -> Self {
+        Self { indent: self.indent + by, ..self }
+    }
+
+    /// How wide something may be behind a head of so many columns.
+    pub(super) fn room(self, head: usize) -> usize {
+        self.columns.saturating_sub(BESIDE.max(self.indent + head)).max(20)
+    }
+
+    pub(super) fn value(self, state: &State, variable: VarId) -> Said {
+        let value = self.system.show_value(variable, state.get(variable));
+        Said::value(self.system, variable, &value, false)
     }
 
     /// The values of a state, or those that have changed, in painted lines of limited width.
     #[must_use]
     pub fn values(self, state: &State, previous: Option<&State>) -> Vec<String> {
-        self.cell(state, previous, WIDTH).into_iter().map(|(_, painted)| painted).collect()
+        let lines = self.lines(&self.cell(state, previous), self.room(0));
+        lines.into_iter().map(|(_, painted)| painted).collect()
     }
 
     /// What all agents did; silent moves are left out.
     #[must_use]
     pub fn actions(self, action: &JointAction) -> Vec<String> {
+        self.did(action).into_iter().map(Said::text).collect()
+    }
+
+    fn did(self, action: &JointAction) -> Vec<Said> {
         self.system
             .agent_ids()
             .map(|id| (id, self.system.agent(id)))
             .map(|(id, agent)| (&agent.name, &agent.actions[action.get(id).index()]))
             .filter(|(_, action)| *action != InterpretedSystem::SILENT)
-            .map(|(agent, action)| format!("{agent}.{action}"))
+            .map(|(agent, action)| Said { name: agent.clone(), of: format!(".{action}"), stands_out: false })
             .collect()
     }
 
-    /// What a line says of a state that follows another one: the variables, and whether they have changed.
+    /// What a line says of a state that follows another one: the variables, and whether they have changed. What the
+    /// formula speaks of comes first if they are many.
     fn shown(self, state: &State, previous: Option<&State>) -> Vec<(VarId, bool)> {
         let changed = |id: VarId| previous.is_some_and(|previous| previous.get(id) != state.get(id));
         let all = self.system.var_ids();
-        match previous {
+        let mut shown: Vec<(VarId, bool)> = match previous {
             Some(_) if !self.full => all.filter(|&id| changed(id)).map(|id| (id, true)).collect(),
             _ => all.map(|id| (id, changed(id))).collect(),
+        };
+        self.nearest_first(&mut shown, |(id, _)| *id);
+        shown
+    }
+
+    /// Puts what the formula speaks of first, if there is much else.
+    pub(super) fn nearest_first<T>(self, of: &mut [T], variable: impl Fn(&T) -> VarId) {
+        if !self.full && self.system.variables.len() > FEW {
+            of.sort_by_key(|one| self.near.get(variable(one).index()));
         }
     }
 
-    /// The values of a state in lines of limited width, as plain text and as painted text.
-    fn cell(self, state: &State, previous: Option<&State>, width: usize) -> Vec<(String, String)> {
-        let shown = self.shown(state, previous);
-        if shown.is_empty() {
+    /// Words, those that are alike as one unless all values are wanted.
+    pub(super) fn together(self, said: Vec<Said>) -> Vec<Together> {
+        if !self.full {
+            return together(&said);
+        }
+        let one = |said: Said| Together { stands_out: said.stands_out, text: said.text(), count: 1 };
+        said.into_iter().map(one).collect()
+    }
+
+    /// The values of a state.
+    fn cell(self, state: &State, previous: Option<&State>) -> Vec<Together> {
+        let said = self
+            .shown(state, previous)
+            .into_iter()
+            .map(|(id, changed)| Said { stands_out: changed, ..self.value(state, id) });
+        self.together(said.collect())
+    }
+
+    /// Values in lines of limited width.
+    fn lines(self, words: &[Together], width: usize) -> Vec<Line> {
+        if words.is_empty() {
             return vec![("nothing changes".to_owned(), self.paint.dim("nothing changes"))];
         }
-        let words = shown.into_iter().map(|(id, changed)| {
-            let text = self.value(state, id);
-            let painted = if changed { self.paint.changed(&text) } else { text.clone() };
-            (text, painted)
-        });
-        fill(words, width)
+        listed(words, width, self.full, |text| self.paint.changed(text), self.paint)
     }
 
-    /// The actions of a step, in the same way.
-    fn doing(self, action: &JointAction, width: usize) -> Vec<(String, String)> {
-        fill(self.actions(action).into_iter().map(|text| (text.clone(), self.paint.dim(&text))), width)
+    /// A first state in lines.
+    fn first(self, state: &State, like: Option<&Like>, width: usize) -> Vec<Line> {
+        let Some(Like { name, but }) = like else { return self.lines(&self.cell(state, None), width) };
+        let mut but = but.clone();
+        self.nearest_first(&mut but, |id| *id);
+        let said = but.iter().map(|&id| Said { stands_out: true, ..self.value(state, id) });
+        let mut words = self.together(said.collect());
+        let head = if words.is_empty() { format!("as {name}") } else { format!("as {name}, but") };
+        words.insert(0, Together { text: head, count: 0, stands_out: false });
+        self.lines(&words, width)
+    }
+
+    /// The actions of a step.
+    pub(super) fn doing(self, action: &JointAction, width: usize) -> Vec<Line> {
+        let words = self.together(self.did(action));
+        let lines = listed(&words, width, self.full, str::to_owned, Paint::default());
+        lines.into_iter().map(|(plain, _)| (plain.clone(), self.paint.dim(&plain))).collect()
     }
 
     /// A run in lines. States have names.
@@ -77,27 +165,32 @@ impl Words<'_> {
         states: &[(String, &State)],
         actions: &[JointAction],
         back_to: Option<usize>,
+        like: Option<&Like>,
     ) -> Vec<String> {
         let mut lines = Vec::new();
-        let label = states.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let label = states.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let width = self.room(label + 2);
         let mut previous = None;
         let transitions = (self.full && !actions.is_empty()).then(|| Transitions::new(self.system));
         for (at, (name, state)) in states.iter().enumerate() {
-            let padding = " ".repeat(label - name.len());
-            for (number, (_, line)) in self.cell(state, previous, WIDTH).into_iter().enumerate() {
+            let padding = " ".repeat(label - name.chars().count());
+            let values = match previous {
+                None => self.first(state, like, width),
+                Some(_) => self.lines(&self.cell(state, previous), width),
+            };
+            for (number, (_, line)) in values.into_iter().enumerate() {
                 let head = if number == 0 { self.paint.state(name) + &padding } else { " ".repeat(label) };
                 lines.push(format!("{head}  {line}"));
             }
             if let Some(action) = actions.get(at) {
                 let arrow = if at + 1 == states.len() { "↻" } else { "↓" };
-                for (number, (_, line)) in self.doing(action, WIDTH).into_iter().enumerate() {
+                for (number, (_, line)) in self.doing(action, width).into_iter().enumerate() {
                     lines.push(format!("{:>label$}  {line}", if number == 0 { arrow } else { "" }));
                 }
                 let next = states.get(at + 1).or_else(|| back_to.and_then(|back| states.get(back)));
                 if let (Some(transitions), Some((_, next))) = (&transitions, next) {
-                    let by = executed(transitions, (state, action, next), Named::All);
-                    let by = fill(by.into_iter().map(|text| (text.clone(), self.paint.dim(&text))), WIDTH);
-                    lines.extend(by.into_iter().map(|(_, line)| format!("{:>label$}  {line}", "")));
+                    let by = executed(transitions, (state, action, next), Named::All).join(", ");
+                    lines.extend((!by.is_empty()).then(|| format!("{:>label$}  {}", "", self.paint.dim(&by))));
                 }
             }
             previous = Some(*state);
@@ -108,75 +201,23 @@ impl Words<'_> {
         lines
     }
 
-    /// Painted words in lines.
-    pub(super) fn list(self, words: impl Iterator<Item = String>) -> Vec<String> {
-        let lines = fill(words.map(|word| (word.clone(), word)), WIDTH);
-        if lines.is_empty() { vec!["nothing".to_owned()] } else { lines.into_iter().map(|(line, _)| line).collect() }
+    /// What is said of a state or of two, in painted lines.
+    pub(super) fn list(self, said: Vec<Said>, paint: impl Fn(&str) -> String) -> Vec<String> {
+        let words = self.together(said.into_iter().map(|said| Said { stands_out: true, ..said }).collect());
+        let lines = listed(&words, self.room(2), self.full, paint, self.paint);
+        if lines.is_empty() { vec!["nothing".to_owned()] } else { lines.into_iter().map(|(_, line)| line).collect() }
     }
 
-    /// The variables that two runs have something to say about: they change, or differ from the start.
-    fn telling(self, runs: [&Run; 2]) -> Vec<VarId> {
-        let start = &runs[0].states[0];
-        let same = |id: VarId| runs.iter().flat_map(|run| &run.states).all(|state| state.get(id) == start.get(id));
-        self.system.var_ids().filter(|&id| self.full || !same(id)).collect()
+    /// The values of a state after the one before it in a run, or some values of a first one.
+    pub(super) fn column(self, state: &State, before: Option<&State>, telling: &[VarId]) -> Vec<Together> {
+        match before {
+            Some(before) => self.cell(state, Some(before)),
+            None => self.together(telling.iter().map(|&id| self.value(state, id)).collect()),
+        }
     }
 
-    /// Two runs side by side, under two headings. They end on the same line.
-    pub(super) fn side_by_side(self, headings: [&str; 2], runs: [&Run; 2]) -> Vec<String> {
-        let width = WIDTH / 2;
-        let longest = runs[0].states.len().max(runs[1].states.len());
-        let telling = self.telling(runs);
-        let mut rows: Vec<[Vec<(String, String)>; 2]> =
-            vec![headings.map(|heading| vec![(heading.to_owned(), self.paint.bold(heading))])];
-        for row in 0..longest {
-            let column = |run: &Run| {
-                // The shorter run starts later.
-                let Some(at) = (row + run.states.len()).checked_sub(longest) else { return (Vec::new(), Vec::new()) };
-                let doing = run.actions.get(at).map_or_else(Vec::new, |action| self.doing(action, width - 2));
-                let arrow = |(plain, painted)| (format!("↓ {plain}"), format!("↓ {painted}"));
-                let doing = doing.into_iter().map(arrow).collect();
-                let state = match at.checked_sub(1) {
-                    Some(before) => self.cell(&run.states[at], Some(&run.states[before]), width),
-                    None => {
-                        let words = telling.iter().map(|&id| self.value(&run.states[0], id));
-                        fill(words.map(|word| (word.clone(), word)), width)
-                    }
-                };
-                (state, doing)
-            };
-            let (left, right) = (column(runs[0]), column(runs[1]));
-            rows.push([left.0, right.0]);
-            rows.push([left.1, right.1]);
-        }
-        let mut lines = Vec::new();
-        for [left, right] in rows {
-            for number in 0..left.len().max(right.len()) {
-                let (plain, painted) = left.get(number).cloned().unwrap_or_default();
-                let padding = " ".repeat(width.saturating_sub(plain.chars().count()));
-                let other = right.get(number).map_or("", |(_, painted)| painted.as_str());
-                lines.push(format!("{painted}{padding} │ {other}").trim_end().to_owned());
-            }
-        }
-        if telling.len() < self.system.variables.len() {
-            lines.push(self.paint.dim("all other values are the same in both and do not change"));
-        }
-        lines
+    /// Such values in lines.
+    pub(super) fn column_lines(self, words: &[Together], width: usize) -> Vec<Line> {
+        if words.is_empty() { Vec::new() } else { self.lines(words, width) }
     }
-}
-
-/// Words in lines of limited width, as plain text and as painted text.
-fn fill(words: impl Iterator<Item = (String, String)>, width: usize) -> Vec<(String, String)> {
-    let mut lines: Vec<(String, String)> = Vec::new();
-    for (text, painted) in words {
-        match lines.last_mut() {
-            Some((line, paint)) if line.chars().count() + 1 + text.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(&text);
-                paint.push(' ');
-                paint.push_str(&painted);
-            }
-            _ => lines.push((text, painted)),
-        }
-    }
-    lines
 }

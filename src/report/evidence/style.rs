@@ -9,4 +9,22 @@ pub struct Style {
     pub full: bool,
     /// Colours.
     pub paint: Paint,
+    /// How many columns there are, if that is known.
+    pub width: Option<usize>,
+}
+
+/// How many columns there are where nobody knows.
+const COLUMNS: usize = 100;
+
+impl Style {
+    /// How many columns there are.
+    pub(super) fn columns(self) -> usize {
+        self.width.unwrap_or(COLUMNS)
+    }
+
+    /// The same, further to the right.
+    #[must_use]
+    pub fn indented(self, by: usize) -> Self {
+        Self { width: self.width.map(|width| width.saturating_sub(by)), ..self }
+    }
 }

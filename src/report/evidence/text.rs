@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::about::about;
+use super::cap::capped;
+use super::known::Known;
 use super::phrases::{names, show};
 use super::runs::Words;
 use super::style::Style;
@@ -17,11 +20,16 @@ pub const LEFT_OUT: &str = "left out to save time; --evidence asks for it";
 /// What a verdict rests on; empty if nobody asked or there is nothing to see.
 #[must_use]
 pub fn backing(model: &Model, backing: &Backing, style: Style) -> String {
+    capped(backing_after(model, backing, style, &mut Known::default()), style)
+}
+
+/// What a verdict rests on, where a state has been shown already.
+pub(crate) fn backing_after(model: &Model, backing: &Backing, style: Style, known: &mut Known) -> String {
     match backing {
         Backing::Nothing | Backing::LeftOut | Backing::Broken { .. } => String::new(),
         Backing::Missing(why) => format!("  no evidence: {why}\n"),
         Backing::Evidence { evidence, unknowing, replayed } => {
-            let mut text = evidence_text(model, evidence, unknowing, style);
+            let mut text = evidence_text(model, evidence, unknowing, style, known);
             let _ = writeln!(text, "  {}", style.paint.dim(&execution(evidence, replayed)));
             text
         }
@@ -55,14 +63,13 @@ fn execution(evidence: &Evidence, replayed: &Replayed) -> String {
 }
 
 /// Cases in which the left side of an implication is true, in a formula that holds.
-#[must_use]
-pub fn interesting(model: &Model, cases: &[Interesting], style: Style) -> String {
+pub(crate) fn interesting_after(model: &Model, cases: &[Interesting], style: Style, known: &mut Known) -> String {
     let mut text = String::new();
     for Interesting { antecedent, evidence, .. } in cases {
         let shown = style.paint.bold(&show(&model.formulas, &model.system, *antecedent));
         let _ = writeln!(text, "  not for an empty reason: `{shown}` is true here");
         // The first line says what the changed formula is; nobody asked for that.
-        for line in evidence_text(model, evidence, &[], style).lines().skip(1) {
+        for line in evidence_text(model, evidence, &[], style, known).lines().skip(1) {
             let _ = writeln!(text, "{line}");
         }
     }
@@ -97,10 +104,18 @@ pub fn emptiness(model: &Model, reasons: &[Vacuity]) -> String {
     text
 }
 
-fn evidence_text(model: &Model, evidence: &Evidence, unknowing: &[(NodeId, Unknowing)], style: Style) -> String {
+fn evidence_text(
+    model: &Model,
+    evidence: &Evidence,
+    unknowing: &[(NodeId, Unknowing)],
+    style: Style,
+    known: &mut Known,
+) -> String {
     let system = evidence.system(&model.system);
-    let words = Words { system, paint: style.paint, full: style.full };
-    let mut writer = Writer { words, evidence, unknowing, shown: BTreeSet::new(), out: String::new() };
+    let near = about(system, &evidence.formulas, evidence.nodes[0].formula);
+    let words = Words::new(system, style).about(&near);
+    let before = std::mem::take(known);
+    let mut writer = Writer { words, evidence, unknowing, shown: BTreeSet::new(), known: before, out: String::new() };
     let first = &evidence.nodes[0];
     let word = match evidence.shown {
         Conclusion::Holds => "holds",
@@ -116,5 +131,6 @@ fn evidence_text(model: &Model, evidence: &Evidence, unknowing: &[(NodeId, Unkno
         writer.line(2, &style.paint.dim(&format!("({others}; --full shows all)")));
     }
     writer.all();
+    *known = writer.known;
     writer.out
 }

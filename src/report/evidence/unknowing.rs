@@ -1,5 +1,7 @@
 //! Why an agent does not know: two runs side by side, what it sees, and what it does not.
 
+use super::cap::capped;
+use super::like::Said;
 use super::phrases::{names, verb};
 use super::runs::Words;
 use super::style::Style;
@@ -10,8 +12,8 @@ use crate::witness::{Missing, Unknowing};
 /// Why an agent, or several together, do not know.
 #[must_use]
 pub fn unknowing(system: &InterpretedSystem, why: &Unknowing, style: Style) -> String {
-    let lines = unknowing_lines(Words { system, paint: style.paint, full: style.full }, why);
-    lines.iter().fold(String::new(), |text, line| text + line + "\n")
+    let lines = unknowing_lines(Words::new(system, style), why);
+    capped(lines.iter().fold(String::new(), |text, line| text + line + "\n"), style)
 }
 
 /// The lines of it.
@@ -21,16 +23,20 @@ pub(super) fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> 
     let (real, other) = (end(&why.real), end(&why.other));
     let who = names(system, &why.agents);
     let possible = format!("what {who} {} possible", verb(&why.agents, "considers", "consider"));
-    let mut lines = words.side_by_side(["what happened", &possible], [&why.real, &why.other]);
-    let seen = why.seen.iter().map(|&id| paint.same(&words.value(&real, id)));
+    let headings = ["what happened", &possible, "what they consider possible"];
+    let mut lines = words.two_runs(headings, [&why.real, &why.other]);
+    let seen = why.seen.iter().map(|&id| words.value(&real, id)).collect();
     lines.push(format!("{who} {} in both:", verb(&why.agents, "sees", "see")));
-    lines.extend(words.list(seen).into_iter().map(|line| format!("  {line}")));
-    let different = why.different.iter().map(|&id| {
+    lines.extend(words.list(seen, |text| paint.same(text)).into_iter().map(|line| format!("  {line}")));
+    let mut different = why.different.clone();
+    words.nearest_first(&mut different, |id| *id);
+    let different = different.into_iter().map(|id| {
         let value = |state: &State| system.show_value(id, state.get(id));
-        paint.different(&format!("{}={}/{}", system.qualified(id), value(&real), value(&other)))
+        Said::value(system, id, &format!("{}/{}", value(&real), value(&other)), true)
     });
     lines.push("what differs, unseen:".to_owned());
-    lines.extend(words.list(different).into_iter().map(|line| format!("  {line}")));
+    let different = words.list(different.collect(), |text| paint.different(text));
+    lines.extend(different.into_iter().map(|line| format!("  {line}")));
     match &why.missing {
         Missing::Unknown => {}
         Missing::False => lines.push("the formula is false in what happened, so that nobody can know it".to_owned()),

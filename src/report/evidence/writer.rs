@@ -3,11 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::known::Known;
 use super::phrases::show;
 use super::runs::Words;
-use crate::ir::State;
+use crate::ir::{JointAction, State};
 use crate::run::Run;
 use crate::witness::{Evidence, Node, NodeId, StateId, Unknowing};
+
+/// What is deeper stands no further to the right.
+const DEEPEST: usize = 20;
 
 /// A text about evidence, under construction.
 pub(super) struct Writer<'a> {
@@ -16,18 +20,41 @@ pub(super) struct Writer<'a> {
     pub(super) unknowing: &'a [(NodeId, Unknowing)],
     /// States that have been written out.
     pub(super) shown: BTreeSet<StateId>,
+    /// What first states are compared with.
+    pub(super) known: Known,
     pub(super) out: String,
 }
 
 impl Writer<'_> {
     pub(super) fn line(&mut self, depth: usize, text: &str) {
-        let _ = writeln!(self.out, "{}{text}", "  ".repeat(depth.min(20)));
+        let _ = writeln!(self.out, "{}{text}", "  ".repeat(depth.min(DEEPEST)));
     }
 
     pub(super) fn lines(&mut self, depth: usize, lines: &[String]) {
         for line in lines {
             self.line(depth, line);
         }
+    }
+
+    /// The words for lines so far to the right.
+    pub(super) fn words_at(&self, depth: usize) -> Words<'_> {
+        self.words.indented(2 * depth.min(DEEPEST))
+    }
+
+    /// Writes a run. Its first state is compared with one that has been shown, if they are much alike.
+    pub(super) fn run(
+        &mut self,
+        depth: usize,
+        states: &[(String, &State)],
+        actions: &[JointAction],
+        back_to: Option<usize>,
+    ) {
+        let like = match states {
+            [(name, first), ..] if !self.words.full => self.known.like(self.words.system, name, first),
+            _ => None,
+        };
+        let lines = self.words_at(depth).run(states, actions, back_to, like.as_ref());
+        self.lines(depth, &lines);
     }
 
     fn name(state: StateId) -> String {
@@ -46,8 +73,8 @@ impl Writer<'_> {
     pub(super) fn state(&mut self, depth: usize, state: StateId) -> bool {
         let new = self.shown.insert(state);
         if new {
-            let lines = self.words.run(&[(Self::name(state), &self.evidence.states[state])], &[], None);
-            self.lines(depth, &lines);
+            let evidence = self.evidence;
+            self.run(depth, &[(Self::name(state), &evidence.states[state])], &[], None);
         }
         new
     }
@@ -67,8 +94,7 @@ impl Writer<'_> {
             let text = format!("how {} is reached:", self.painted(state));
             self.line(depth, &text);
         }
-        let lines = self.words.run(&named(run, &Self::name(state)), &run.actions, None);
-        self.lines(depth, &lines);
+        self.run(depth, &named(run, &Self::name(state)), &run.actions, None);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::diagnostic::Span;
 use crate::health::{Health, Line};
 use crate::ir::{AtomId, InterpretedSystem};
 use crate::ispl::{ast, parse};
+use crate::lints::{Level, Levels};
 use crate::report::diagnostics::Source;
 
 /// The health of the model of a file.
@@ -23,6 +24,8 @@ pub struct HealthReport<'a> {
     pub unused_protocol: Vec<Place>,
     /// Evolution lines that no move of a reachable state enables.
     pub unused_evolution: Vec<Place>,
+    /// Kinds of what was found that are denied, which all that is wrong is unless somebody has said otherwise.
+    pub wrong: Vec<&'static str>,
 }
 
 /// A line of a protocol or evolution.
@@ -39,31 +42,34 @@ pub struct Place {
 }
 
 impl<'a> HealthReport<'a> {
-    /// What was found out, with the places of lines in `source`.
+    /// What was found out, with the places of lines in `source`, and which of it is wrong by `levels`.
     #[must_use]
-    pub fn new(health: &'a Health, system: &'a InterpretedSystem, source: &'a Source) -> Self {
+    pub fn new(health: &'a Health, system: &'a InterpretedSystem, source: &'a Source, levels: &Levels) -> Self {
         let file = parse(source.text()).file;
         let places = Places { system, source, file: &file };
-        Self {
+        let mut report = Self {
             health,
             system,
             source,
+            wrong: Vec::new(),
             overflowing: health.overflows.lines.iter().map(|&line| places.evolution(line)).collect(),
             unused_protocol: health.idle_protocol.iter().filter_map(|&line| places.protocol(line)).collect(),
             unused_evolution: health.idle_evolution.iter().map(|&line| places.evolution(line)).collect(),
-        }
+        };
+        report.wrong = report.found().into_iter().filter(|code| levels.in_health(code) == Level::Deny).collect();
+        report
     }
 
-    /// Whether there is something to look at.
-    #[must_use]
-    pub fn any(&self) -> bool {
-        self.health.deadlocks.count != BigUint::ZERO
-            || !self.overflowing.is_empty()
-            || !self.unused_protocol.is_empty()
-            || !self.unused_evolution.is_empty()
-            || !self.health.always.is_empty()
-            || !self.health.never.is_empty()
-            || !self.health.unchanging.is_empty()
+    /// The kinds of what there is to look at.
+    fn found(&self) -> Vec<&'static str> {
+        let Health { deadlocks, always, never, unchanging, .. } = self.health;
+        let found = [
+            ("deadlock", deadlocks.count != BigUint::ZERO),
+            ("overflow", !self.overflowing.is_empty()),
+            ("unused-lines", !self.unused_protocol.is_empty() || !self.unused_evolution.is_empty()),
+            ("constants", !always.is_empty() || !never.is_empty() || !unchanging.is_empty()),
+        ];
+        found.into_iter().filter(|(_, found)| *found).map(|(code, _)| code).collect()
     }
 
     /// Names of atoms.

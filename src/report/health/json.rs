@@ -70,6 +70,9 @@ pub struct JsonFindings {
     pub unchanging_variables: Vec<JsonUnchanging>,
     /// What the engine could not find out.
     pub unanswered: Vec<String>,
+    /// The kinds of findings that are wrong and make the exit status 1: `deadlock`, `overflow` and `unused-lines`, unless flags,
+    /// settings or the file say otherwise.
+    pub wrong: Vec<&'static str>,
 }
 
 /// A line of a protocol or evolution.
@@ -122,6 +125,7 @@ impl From<&HealthReport<'_>> for JsonFindings {
             atoms_always_false: report.atoms(&health.never),
             unchanging_variables: unchanging.collect(),
             unanswered: health.unanswered.clone(),
+            wrong: report.wrong.clone(),
         }
     }
 }

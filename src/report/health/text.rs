@@ -86,6 +86,9 @@ fn health_text(report: &HealthReport<'_>) -> String {
     for question in &health.unanswered {
         let _ = writeln!(out, "not answered: {question}");
     }
+    if !report.wrong.is_empty() {
+        let _ = writeln!(out, "wrong: {}", report.wrong.join(", "));
+    }
     out
 }
 

@@ -1,0 +1,74 @@
+//! Text that is wider than a terminal: lines are broken where words end and go on further to the right, so that columns stay
+//! columns. Pictures of source lines are moved to what they point at, not broken.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `row` | a line as characters with their widths, colours apart |
+//! | `breaking` | a line in pieces |
+//! | `picture` | lines of source with what stands beneath them |
+
+mod breaking;
+mod picture;
+mod row;
+
+use breaking::broken;
+use row::Row;
+
+/// A text with lines that are no wider than `width` columns. What fits stays as it is.
+#[must_use]
+pub fn fit(text: &str, width: usize) -> String {
+    if text.lines().all(|line| line.len() <= width) {
+        return text.to_owned();
+    }
+    let rows: Vec<Row<'_>> = text.split_inclusive('\n').map(Row::read).collect();
+    let mut out = String::new();
+    let mut at = 0;
+    while let Some(row) = rows.get(at) {
+        let beneath =
+            if row.is_source() { rows[at + 1..].iter().take_while(|row| row.is_beneath()).count() } else { 0 };
+        let group = &rows[at..=at + beneath];
+        if group.iter().all(|row| row.width() <= width) {
+            group.iter().for_each(|row| out.push_str(row.text));
+        } else if row.is_source() {
+            picture::draw(group, width, &mut out);
+        } else {
+            broken(row, width, &mut out);
+        }
+        at += 1 + beneath;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fits_stays_and_the_rest_is_broken_between_words() {
+        assert_eq!(fit("a b\n\nc", 3), "a b\n\nc");
+        assert_eq!(fit("one two three\n", 9), "one two\n  three\n");
+        assert_eq!(fit("  one two three", 10), "  one two\n    three");
+        // Nothing is lost where there is no blank.
+        assert_eq!(fit("abcdefgh", 5), "abcde\n  fgh");
+    }
+
+    #[test]
+    fn columns_stay_columns() {
+        assert_eq!(fit("1  fails  one two three\n", 16), "1  fails  one\n   two three\n");
+        assert_eq!(fit("12  one two three four\n", 14), "12  one two\n    three four\n");
+    }
+
+    #[test]
+    fn colours_have_no_width() {
+        let red = |text: &str| format!("\u{1b}[31m{text}\u{1b}[0m");
+        let line = format!("{} {}", red("abc"), red("def"));
+        assert_eq!(fit(&line, 7), line);
+        assert_eq!(fit(&line, 6), format!("{}\n  {}", red("abc"), red("def")));
+    }
+
+    #[test]
+    fn wide_characters_count_twice() {
+        assert_eq!(fit("模型 模型", 9), "模型 模型");
+        assert_eq!(fit("模型 模型", 8), "模型\n  模型");
+    }
+}
