@@ -25,7 +25,7 @@ fn warning(source: &str, file: &ast::File<'_>, system: &InterpretedSystem, rival
     let agent = file.agents.iter().find(|agent| agent.name.text == name)?;
     let lines = &agent.evolution.as_ref()?.items;
     let (first, second) = (lines.get(rivals.first)?, lines.get(rivals.second)?);
-    let message = format!("where both of these lines of `{name}` are enabled, a step executes only one of them");
+    let message = format!("of these two lines of `{name}` a step executes only one");
     let diagnostic = Diagnostic::warning("rival-lines", first.span, message).here("either this one");
     let hint = format!(
         "{}; if both are meant, {}, or begin the file with `Semantics = SingleAssignment;`: then each variable follows \
