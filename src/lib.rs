@@ -31,7 +31,7 @@
 //! | [`ispl`] | what was written |
 //! | [`diagnostic`] | what is wrong with it, as data |
 //! | [`lints`] | which kinds of warnings there are, and what is made of each |
-//! | `annotations` | what comments say to us |
+//! | [`annotations`] | what comments say to us |
 //! | [`resolve`] | what it refers to |
 //! | [`ir`] | what a model means: states, moves, observations |
 //! | [`logic`] | what a formula means: one graph for all logics |
@@ -99,7 +99,7 @@
 //!   what takes too long to be made unasked is left out ([`options::Allowance`]), and said to be.
 //! * No `bool` leaves an engine: a bound that was exhausted and a limit that was reached are verdicts of their own.
 
-mod annotations;
+pub mod annotations;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod automata;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]

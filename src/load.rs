@@ -3,7 +3,7 @@
 mod rivals;
 mod text;
 
-use crate::annotations;
+use crate::annotations::{self, Note};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::ir::{InitialStates, InterpretedSystem};
 use crate::ispl;
@@ -30,6 +30,10 @@ pub struct Loaded {
     pub model: Option<Model>,
     /// The formulas as they stand in the file, in order.
     pub texts: Vec<String>,
+    /// Where these stand in the file.
+    pub places: Vec<Span>,
+    /// What comments say about them.
+    pub notes: Vec<Note>,
     /// Errors and warnings, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
     /// What is made of each kind of warnings, by what the file says as well.
@@ -85,10 +89,15 @@ pub fn load_with(source: &str, strictness: Strictness, levels: &Levels) -> Loade
     }
     let mut levels = levels.clone();
     diagnostics.extend(annotations::read(&parsed.annotations, &mut levels));
+    let places: Vec<Span> = parsed.file.formulae.iter().map(|formula| formula.span).collect();
+    let (notes, wrong) = annotations::notes(source, &parsed.annotations, &places);
+    if !syntax_error {
+        diagnostics.extend(wrong);
+    }
     finish(&mut diagnostics, strictness, &levels);
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let texts = parsed.file.formulae.iter().map(|formula| one_line(&source[formula.span.range()])).collect();
-    Loaded { model: resolved.model.filter(|_| !failed), texts, diagnostics, levels, strictness }
+    Loaded { model: resolved.model.filter(|_| !failed), texts, places, notes, diagnostics, levels, strictness }
 }
 
 /// Whether InitStates is surely unsatisfiable; a large search is given up.

@@ -8,7 +8,9 @@
 mod catalogue;
 mod expected;
 pub mod families;
+mod shared;
 pub mod text;
 
 pub use catalogue::{Model, Parameters, Source, find, models};
 pub use expected::{Expected, ExpectedFormula, ExpectedVerdict, Traces};
+pub use shared::shared;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::bless;
 use super::check_args::CheckArguments;
 use super::evidence::EvidenceWriter;
 use super::exit::Exit;
@@ -13,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Cancel, GaveUp, Learnt, Unsupported, Verdict};
 use crate::options::Options;
 use crate::portfolio::{check_telling, count_states};
-use crate::report::{CheckReport, Report, Source, Stated};
+use crate::report::{CheckReport, FormulaReport, Report, Source, Stated};
 
 /// What the arguments mean.
 pub(super) struct Plan<'a> {
@@ -63,9 +64,13 @@ pub(super) fn run(
     reporting.complain(&input.loaded.diagnostics, &input.source, &mut report);
     let Some(model) = input.loaded.model.take() else { return (report, Exit::Wrong) };
     let say = |diagnostics: &[Diagnostic], source: &Source| reporting.complain(diagnostics, source, &mut report);
-    let Some(selection) = select_wanted(wanted, model, &input.loaded, say) else {
+    let Some(mut selection) = select_wanted(wanted, model, &input.loaded, say) else {
         return (report, Exit::Wrong);
     };
+    if arguments.work.bless {
+        // They are being written.
+        selection.notes.iter_mut().for_each(|note| note.expected = None);
+    }
     let options = match plan.options() {
         Ok(options) => options,
         Err(impossible) => {
@@ -78,13 +83,21 @@ pub(super) fn run(
     };
     check.settle(&input.loaded.levels);
     let exit = match evidence.add(&arguments.evidence, path, &check) {
-        Ok(()) => exit(&check),
+        Ok(()) => exit(&check, arguments.work.bless),
         Err(failure) => {
             reporting.complain(&[failure.diagnostic], &nowhere(&report), &mut report);
             failure.exit
         }
     };
+    let blessed = match arguments.work.bless && exit != Exit::Interrupted {
+        true => bless::write(path, input.source.text(), &input.loaded, &check),
+        false => Ok(()),
+    };
     report.add_check(check);
+    if let Err(failure) = blessed {
+        reporting.complain(&[*failure], &nowhere(&report), &mut report);
+        return (report, exit.worse(Exit::Wrong));
+    }
     (report, exit)
 }
 
@@ -101,8 +114,11 @@ fn checked(
     plan: &Plan<'_>,
     reporting: &Reporting,
 ) -> Option<CheckReport> {
-    let Selection { model, texts, indices } = selection;
-    let stated = Stated::all(&model, &texts, &indices);
+    let Selection { model, texts, notes, indices } = selection;
+    let mut stated = Stated::all(&model, &texts, &indices);
+    for (stated, note) in stated.iter_mut().zip(notes) {
+        stated.note = note;
+    }
     let verdicts = reporting.verdicts(file, &stated, &plan.round);
     let budget = &plan.arguments.budget;
     let line = Line::new(budget.limits.timeout, &options.limits, &indices, verdicts.count());
@@ -118,10 +134,15 @@ fn checked(
     Some(CheckReport::new(file, model, stated, checked, &options.defects))
 }
 
-fn exit(check: &CheckReport) -> Exit {
+/// What came of a check; what is blessed is as expected.
+fn exit(check: &CheckReport, blessed: bool) -> Exit {
     if !check.faults.is_empty() {
         return Exit::Internal;
     }
+    let unexpected = check.formulas.iter().any(|formula| formula.as_expected() == Some(false));
+    let unasked_failure = |formula: &FormulaReport| {
+        matches!(formula.outcome.verdict, Verdict::Fails) && formula.as_expected().is_none() && !blessed
+    };
     let any = |wanted: fn(&Verdict) -> bool| check.formulas.iter().any(|formula| wanted(&formula.outcome.verdict));
     let wrong = check.findings.iter().any(|said| said.severity == Severity::Error && !said.asked);
     let found = check.findings.iter().any(|said| said.asked);
@@ -134,7 +155,9 @@ fn exit(check: &CheckReport) -> Exit {
         Exit::Wrong
     } else if interrupted {
         Exit::Interrupted
-    } else if found || any(|verdict| matches!(verdict, Verdict::Fails)) {
+    } else if unexpected {
+        Exit::Unexpected
+    } else if found || check.formulas.iter().any(unasked_failure) {
         Exit::Fails
     } else if any(|verdict| matches!(verdict, Verdict::OpenUpTo(_) | Verdict::GaveUp(_))) || unknown(|_| true) {
         Exit::Open

@@ -20,8 +20,8 @@ pub(super) struct CheckArguments {
     /// The models: files, folders with `.ispl` files somewhere below, or `-` for standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(super) models: Vec<PathBuf>,
-    /// Check this formula instead of those of the file: a number, or a formula (may be repeated)
-    #[arg(long, short, value_name = "N|FORMULA")]
+    /// Check this formula instead of those of the file: a number, a name, or a formula (may be repeated)
+    #[arg(long, short, value_name = "N|NAME|FORMULA")]
     pub(super) formula: Vec<String>,
     /// Who answers
     #[arg(long, value_parser = choices::<EngineChoice>(), default_value_t)]

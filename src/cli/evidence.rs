@@ -17,7 +17,7 @@ use crate::engine::Verdict;
 use crate::model::Model;
 use crate::options::{Allowance, Shows};
 use crate::outcome::{Backing, Outcome};
-use crate::report::evidence::{LEFT_OUT, Page, PageFormula, Paint, Style, dot, emptiness, html};
+use crate::report::evidence::{LEFT_OUT, Page, PageFormula, Paint, Style, dot, emptiness, html, near};
 use crate::report::{CheckReport, FormulaReport, to_json};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 
@@ -152,6 +152,7 @@ impl EvidenceWriter {
                 number: label(index.to_string()),
                 text: stated.text.clone(),
                 verdict: word(outcome).to_owned(),
+                near: shown.map_or_else(Vec::new, |(evidence, _)| near(model, evidence)),
                 evidence: file,
                 notes: notes(arguments.shows(), model, outcome),
             });
@@ -161,6 +162,7 @@ impl EvidenceWriter {
                     number: label(format!("{index}, a case")),
                     text: format!("not for an empty reason: {antecedent}"),
                     verdict: word(outcome).to_owned(),
+                    near: near(model, &case.evidence),
                     evidence: Some(case.file.as_ref().clone()),
                     notes: Vec::new(),
                 });

@@ -3,13 +3,14 @@
 pub(super) const CHECK: &str = "\
 Exit status: 0 all formulas hold, 1 some formula fails or --check found something,
 2 the input or the command line is wrong or results cannot be written, 3 something stayed
-open or gave up, 70 an error of ours (please report it), 130 interrupted,
+open or gave up, 4 some formula is not as its comment `@expect` says, 70 an error of ours (please report it), 130 interrupted,
 or nobody read any more.
 
 Examples:
   qmas-rs model.ispl                                     check every formula of the file
   qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'      check this one instead
   qmas-rs models/ --format junit > report.xml            check all models below a folder, for CI
+  qmas-rs model.ispl --bless                             write verdicts into the file as comments `@expect`
   qmas-rs model.ispl --watch                             check again whenever the file is saved
   qmas-rs model.ispl --engine bounded --bound-max 20     look for short counterexamples
   qmas-rs health model.ispl                              deadlocks, overflows, lines never used

@@ -9,6 +9,8 @@ pub(crate) enum Exit {
     Success,
     /// Some formula fails, or a check found something.
     Fails,
+    /// Some formula is not as it was expected to be.
+    Unexpected,
     /// The input or the command line is wrong.
     Wrong,
     /// Something stayed open or gave up.
@@ -27,6 +29,7 @@ impl Exit {
             Self::Fails => 1,
             Self::Wrong => 2,
             Self::Open => 3,
+            Self::Unexpected => 4,
             Self::Interrupted => 130,
             Self::Internal => 70,
         }
@@ -34,7 +37,7 @@ impl Exit {
 
     /// The one that says more of a run in which both happened.
     pub(crate) fn worse(self, other: Self) -> Self {
-        let order = [Self::Internal, Self::Interrupted, Self::Wrong, Self::Fails, Self::Open];
+        let order = [Self::Internal, Self::Interrupted, Self::Wrong, Self::Unexpected, Self::Fails, Self::Open];
         order.into_iter().find(|&exit| exit == self || exit == other).unwrap_or(Self::Success)
     }
 }

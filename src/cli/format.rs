@@ -79,7 +79,7 @@ fn one(path: &Path, check: bool) -> Exit {
 }
 
 /// Gives a file another text, all at once: whoever reads it meanwhile sees the old one, and so does a crash.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     // A link stays one.
     let target = fs::canonicalize(path)?;
     let permissions = fs::metadata(&target)?.permissions();

@@ -1,7 +1,7 @@
 //! `qmas-rs gen`: models of the library.
 
 use clap::Args;
-use qmas_models::{Parameters, Source, find, models};
+use qmas_models::{Parameters, Source, find, models, shared};
 
 use super::examples;
 use super::exit::Exit;
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Exit {
             Some(n) => generate(Parameters { n, seed: arguments.seed }),
         },
     };
-    out(&text);
+    out(&(text + &shared(name)));
     Exit::Success
 }
 

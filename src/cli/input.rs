@@ -25,6 +25,8 @@ impl Input {
         let loaded = Loaded {
             model: None,
             texts: Vec::new(),
+            places: Vec::new(),
+            notes: Vec::new(),
             diagnostics: vec![diagnostic],
             levels: Levels::default(),
             strictness: Strictness::Lenient,

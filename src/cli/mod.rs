@@ -3,6 +3,7 @@
 
 mod args;
 mod automaton;
+mod bless;
 mod budget;
 mod bug;
 mod check;

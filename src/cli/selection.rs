@@ -1,5 +1,6 @@
 //! `--formula` and `--formulas`: which formulas a command is about.
 
+use crate::annotations::Note;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::load::Loaded;
 use crate::model::Model;
@@ -10,6 +11,8 @@ pub(super) struct Selection {
     pub(super) model: Model,
     /// As they were written.
     pub(super) texts: Vec<String>,
+    /// What is said about them.
+    pub(super) notes: Vec<Note>,
     /// Their places in the file, from 1; those of the command line come after them.
     pub(super) indices: Vec<usize>,
 }
@@ -21,12 +24,14 @@ pub(super) struct Wanted {
     pub(super) from: String,
     /// What was written.
     pub(super) text: String,
+    /// What is said about it there.
+    pub(super) note: Note,
 }
 
 impl Wanted {
     /// From the command line.
     pub(super) fn typed(text: &str) -> Self {
-        Self { from: "--formula".to_owned(), text: text.to_owned() }
+        Self { from: "--formula".to_owned(), text: text.to_owned(), note: Note::default() }
     }
 }
 
@@ -52,14 +57,14 @@ pub(super) fn select_wanted(
     let texts = &loaded.texts;
     if wanted.is_empty() {
         let indices = (1..=texts.len()).collect();
-        return Some(Selection { model, texts: texts.clone(), indices });
+        return Some(Selection { model, texts: texts.clone(), notes: loaded.notes.clone(), indices });
     }
     let available = std::mem::take(&mut model.specifications);
-    let mut selection = Selection { model, texts: Vec::new(), indices: Vec::new() };
+    let mut selection = Selection { model, texts: Vec::new(), notes: Vec::new(), indices: Vec::new() };
     let (mut failed, mut read) = (false, 0);
-    for Wanted { from, text: wanted } in wanted {
+    for Wanted { from, text: wanted, note } in wanted {
         let source = Source::new(from.clone(), wanted.clone());
-        if let Ok(number) = wanted.trim().parse::<usize>() {
+        if let Some(number) = number(wanted.trim(), loaded) {
             let Some(&specification) = number.checked_sub(1).and_then(|index| available.get(index)) else {
                 let message = format!("there is no formula {number}; the file has {}", available.len());
                 let span = Span::new(wanted.len() - wanted.trim_start().len(), wanted.len());
@@ -69,6 +74,7 @@ pub(super) fn select_wanted(
             };
             selection.model.specifications.push(specification);
             selection.texts.push(texts[number - 1].clone());
+            selection.notes.push(note.or(&loaded.notes[number - 1]));
             selection.indices.push(number);
             continue;
         }
@@ -77,6 +83,7 @@ pub(super) fn select_wanted(
                 say(&warnings, &source);
                 selection.model.specifications.push(specification);
                 selection.texts.push(wanted.trim().trim_end_matches(';').to_owned());
+                selection.notes.push(note.clone());
                 read += 1;
                 selection.indices.push(available.len() + read);
             }
@@ -87,4 +94,10 @@ pub(super) fn select_wanted(
         }
     }
     (!failed).then_some(selection)
+}
+
+/// The number of a formula of the file, from 1, if it is chosen by that or by its name.
+fn number(wanted: &str, loaded: &Loaded) -> Option<usize> {
+    let named = || loaded.notes.iter().position(|note| note.name.as_deref() == Some(wanted)).map(|at| at + 1);
+    wanted.parse().ok().or_else(named)
 }

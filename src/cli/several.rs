@@ -35,6 +35,8 @@ fn contradiction(arguments: &CheckArguments) -> Option<String> {
         Some(READ_TWICE.to_owned())
     } else if arguments.work.watch && readers().any(|path| path.as_os_str() == "-") {
         Some("--watch needs files; standard input cannot be read again".to_owned())
+    } else if arguments.work.bless && arguments.models.iter().any(|path| path.as_os_str() == "-") {
+        Some("--bless needs files; nothing can be written into standard input".to_owned())
     } else if arguments.bounded.bound_step == 0 {
         Some("--bound-step 0 never comes to another bound; use 1 or more".to_owned())
     } else {

@@ -7,7 +7,9 @@ use clap::Args;
 use super::input::{name, read_text};
 use super::output::err;
 use super::selection::Wanted;
-use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::annotations::{Note, about_formulas};
+use crate::diagnostic::{Diagnostic, Severity, Span, did_you_mean};
+use crate::ispl::annotations_of;
 use crate::report::Source;
 
 #[derive(Debug, Args)]
@@ -18,6 +20,9 @@ pub(super) struct WorkArguments {
     /// Check again whenever a model or a file of formulas is saved; Ctrl-C ends it
     #[arg(long)]
     pub(super) watch: bool,
+    /// Write the verdicts into the models, as comments `-- @expect`
+    #[arg(long, conflicts_with = "watch")]
+    pub(super) bless: bool,
 }
 
 /// What is wrong with what was asked, and the text that shows it.
@@ -139,18 +144,41 @@ pub(super) fn formulas(typed: &[String], files: &[PathBuf]) -> Result<Vec<Wanted
     let mut wanted: Vec<Wanted> = typed.iter().map(|text| Wanted::typed(text)).collect();
     for file in files {
         let text = read_text(file)?;
-        let before = wanted.len();
-        for (number, line) in text.lines().enumerate() {
-            let line = line.split("--").next().unwrap_or_default().trim_end();
-            if !line.trim().is_empty() {
-                // Line breaks in front keep the places of what is wrong where they are in the file.
-                let text = "\n".repeat(number) + line;
-                wanted.push(Wanted { from: name(file), text });
-            }
-        }
-        if wanted.len() == before {
+        let found = formulas_of(file, &text)?;
+        if found.is_empty() {
             return Err(complaint(file, format!("there is no formula in `{}`", file.display())));
         }
+        wanted.extend(found);
     }
+    Ok(wanted)
+}
+
+/// The formulas of a text, one per line, with what comments say about them.
+///
+/// # Errors
+/// What is wrong with the comments: nobody but us reads such files.
+fn formulas_of(file: &Path, text: &str) -> Result<Vec<Wanted>, Complaint> {
+    let (mut wanted, mut places, mut comments) = (Vec::new(), Vec::new(), Vec::new());
+    let mut start = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let whole = line.trim_end();
+        let formula = whole.split("--").next().unwrap_or_default().trim_end();
+        if !formula.trim().is_empty() {
+            places.push(Span::new(start, start + formula.len()));
+            // Line breaks in front keep the places of what is wrong where they are in the file.
+            wanted.push(Wanted { from: name(file), text: "\n".repeat(number) + formula, note: Note::default() });
+        }
+        if let Some(comment) = whole.find("--") {
+            comments.push(Span::new(start + comment, start + whole.len()));
+        }
+        start += line.len();
+    }
+    let annotations = annotations_of(text, comments);
+    let (notes, wrong) = about_formulas(text, &annotations, &places);
+    if let Some(first) = wrong.into_iter().next() {
+        let diagnostic = Diagnostic { severity: Severity::Error, ..first };
+        return Err(Box::new((diagnostic, Source::new(name(file), text))));
+    }
+    wanted.iter_mut().zip(notes).for_each(|(wanted, note)| wanted.note = note);
     Ok(wanted)
 }

@@ -2,7 +2,6 @@
 //! the words mean is no matter of syntax.
 
 use super::ast::Name;
-use super::token::Spanned;
 use crate::diagnostic::Span;
 
 /// A word behind `@`, and what follows it.
@@ -27,8 +26,8 @@ impl Annotation<'_> {
 
 /// The annotations among comments, in order.
 #[must_use]
-pub fn annotations<'s>(source: &'s str, comments: &[Spanned<'s>]) -> Vec<Annotation<'s>> {
-    comments.iter().flat_map(|&(_, span)| of_comment(source, span)).collect()
+pub fn annotations(source: &str, comments: impl IntoIterator<Item = Span>) -> Vec<Annotation<'_>> {
+    comments.into_iter().flat_map(|span| of_comment(source, span)).collect()
 }
 
 /// The annotations of one comment: none, unless `@` is the first thing in it.
@@ -61,11 +60,12 @@ mod tests {
 
     fn read(source: &str) -> Vec<String> {
         let lexed = lex(source);
-        let shown = annotations_of(source, &lexed.comments).into_iter().map(|annotation| {
-            let arguments: Vec<&str> = annotation.arguments.iter().map(|argument| argument.text).collect();
-            assert_eq!(&source[annotation.word.span.range()], annotation.word.text);
-            format!("{}({}) `{}`", annotation.word.text, arguments.join(" "), &source[annotation.span().range()])
-        });
+        let shown =
+            annotations_of(source, lexed.comments.iter().map(|(_, span)| *span)).into_iter().map(|annotation| {
+                let arguments: Vec<&str> = annotation.arguments.iter().map(|argument| argument.text).collect();
+                assert_eq!(&source[annotation.word.span.range()], annotation.word.text);
+                format!("{}({}) `{}`", annotation.word.text, arguments.join(" "), &source[annotation.span().range()])
+            });
         shown.collect()
     }
 

@@ -46,7 +46,8 @@ pub fn parse(source: &str) -> Parsed<'_> {
     let end = lexed.tokens.last().map_or(all, |(_, span)| span.after());
     let file = assemble::file(skeleton, end, &mut diagnostics);
     forget_consequences(&mut diagnostics, &unknown, source);
-    Parsed { file, diagnostics, annotations: annotations(source, &lexed.comments) }
+    let annotations = annotations(source, lexed.comments.iter().map(|(_, span)| *span));
+    Parsed { file, diagnostics, annotations }
 }
 
 /// Of several syntax errors in one place the first is enough, and unknown characters explain those behind them in their

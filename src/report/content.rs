@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 use super::diagnostics::{Position, Source};
 use super::findings::{Noticed, noticed};
+use crate::annotations::{Expected, Note};
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -87,6 +88,8 @@ pub struct Stated {
     pub specification: Specification,
     /// The smallest logic that it belongs to.
     pub logic: Fragment,
+    /// What is said about it besides: its name, and what is expected of it.
+    pub note: Note,
 }
 
 /// An error or a warning.
@@ -226,6 +229,17 @@ impl FormulaReport {
         Self { stated, outcome, bounds, learnt }
     }
 
+    /// Whether the verdict is as expected; none if there is no verdict, or nothing is expected.
+    #[must_use]
+    pub fn as_expected(&self) -> Option<bool> {
+        let expected = self.stated.note.expected?;
+        match self.outcome.verdict {
+            Verdict::Holds => Some(expected == Expected::Holds),
+            Verdict::Fails => Some(expected == Expected::Fails),
+            Verdict::OpenUpTo(_) | Verdict::GaveUp(_) => None,
+        }
+    }
+
     /// A verdict that has just become known.
     #[must_use]
     pub fn answered(stated: Stated, outcome: Outcome) -> Self {
@@ -248,13 +262,26 @@ fn finding(system: &InterpretedSystem, file: &str, finding: &Finding, asked: &[D
 }
 
 impl Stated {
+    /// The formula as people read it, with its name if it has one.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let name = self.note.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+        name + &self.text
+    }
+
     /// The formulas of a model: as they were written, and where.
     #[must_use]
     pub fn all(model: &Model, texts: &[String], indices: &[usize]) -> Vec<Self> {
         let logics = model.formulas.fragments(model.specifications.iter().map(|one| one.formula));
         let places = texts.iter().zip(indices).zip(&model.specifications).zip(logics);
         places
-            .map(|(((text, &index), &specification), logic)| Self { index, text: text.clone(), specification, logic })
+            .map(|(((text, &index), &specification), logic)| Self {
+                index,
+                text: text.clone(),
+                specification,
+                logic,
+                note: Note::default(),
+            })
             .collect()
     }
 }

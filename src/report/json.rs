@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::content::{CheckReport, FormulaReport, Report, Said, Stated};
 use super::evidence::{LEFT_OUT, emptiness};
 use super::json_diagrams::JsonDiagrams;
+use crate::annotations::Expected;
 use crate::bounded::{BoundRow, Question, answered_no};
 use crate::engine::Verdict;
 use crate::model::Model;
@@ -43,6 +44,13 @@ pub struct JsonFormula {
     pub index: usize,
     /// As written.
     pub text: String,
+    /// What a comment calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What a comment expects: `holds` or `fails`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["holds", "fails"]))]
+    pub expected: Option<&'static str>,
     /// The smallest logic that it belongs to, such as `CTLK`.
     pub logic: &'static str,
     /// `holds`, `fails`, `open` or `gave-up`.
@@ -281,6 +289,8 @@ impl JsonFormula {
         Self {
             index: stated.index,
             text: stated.text.clone(),
+            name: stated.note.name.clone(),
+            expected: stated.note.expected.map(Expected::name),
             logic: stated.logic.name(),
             verdict,
             reason,

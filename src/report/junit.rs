@@ -2,7 +2,7 @@
 //!
 //! There is no standard but what the readers of the format agree on. A formula that fails is a `failure`. One that
 //! stayed open or gave up is an `error`, not `skipped`: CI systems show skipped tests as green, and a question without
-//! an answer must not be. A model that cannot be read is a suite with one `error`.
+//! an answer must not be. A formula that fails as a comment expects it to is a success, and one that holds then is a failure. A model that cannot be read is a suite with one `error`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -52,7 +52,7 @@ fn suite(report: &Report, style: Style) -> TestSuite {
     if let Some(check) = &report.check {
         suite.add_test_cases(check.formulas.iter().map(|formula| {
             let status = status(&check.model, formula, style);
-            let name = format!("{}: {}", formula.stated.index, formula.stated.text);
+            let name = format!("{}: {}", formula.stated.index, formula.stated.title());
             case(report, &name, status, formula.outcome.time)
         }));
     }
@@ -86,7 +86,14 @@ fn case(report: &Report, name: &str, status: TestCaseStatus, time: Duration) -> 
 /// How a formula was answered.
 fn status(model: &Model, formula: &FormulaReport, style: Style) -> TestCaseStatus {
     let FormulaReport { stated, outcome, .. } = formula;
+    if formula.as_expected() == Some(true) {
+        return TestCaseStatus::success();
+    }
     let (kind, message) = match &outcome.verdict {
+        Verdict::Holds if formula.as_expected() == Some(false) => {
+            let message = "the formula holds, and was expected to fail";
+            return non_success(NonSuccessKind::Failure, "unexpected", message, &stated.text);
+        }
         Verdict::Holds => return TestCaseStatus::success(),
         Verdict::Fails => {
             let by = outcome.engine.map_or(String::new(), |engine| format!(", says the {} engine", engine.name()));

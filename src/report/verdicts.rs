@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::content::{CheckReport, FormulaReport, Stated};
 use super::evidence::{Known, Paint, Style, backing_after, capped, emptiness, interesting_after};
+use crate::annotations::Expected;
 use crate::bounded::{Question, answered_no};
 use crate::engine::Verdict;
 use crate::outcome::{Backing, Outcome};
@@ -29,22 +30,34 @@ pub(super) fn width<'s>(stated: impl IntoIterator<Item = &'s Stated>) -> usize {
 
 /// The line of a verdict, and what there is to note about it.
 pub(super) fn line(formula: &FormulaReport, width: usize, paint: Paint) -> String {
-    let FormulaReport { stated: Stated { index, text, .. }, outcome, .. } = formula;
+    let FormulaReport { stated, outcome, .. } = formula;
+    let index = stated.index;
     let note = match &outcome.verdict {
         Verdict::Holds => outcome.bound.map(|bound| format!("proved at bound {bound}")),
         Verdict::Fails => outcome.bound.map(|bound| format!("refuted at bound {bound}")),
         Verdict::OpenUpTo(bound) => Some(format!("neither proved nor refuted up to bound {bound}")),
         Verdict::GaveUp(reason) => Some(format!("{reason}{}", learnt(formula))),
     };
+    let notes: Vec<String> = note.into_iter().chain(expectation(formula).map(str::to_owned)).collect();
     let padding = " ".repeat(7 - Paint::default().verdict(&outcome.verdict).len());
     let verdict = paint.verdict(&outcome.verdict) + &padding;
     let engine = outcome.engine.map_or("-", |engine| engine.name());
     let seconds = outcome.time.as_secs_f64();
-    let mut out = format!("{index:>width$}  {verdict}  {engine:<8}  {seconds:>7.3} s  {}\n", shorten(text));
-    if let Some(note) = note {
-        let _ = writeln!(out, "{:width$}  ({note})", "");
+    let mut out = format!("{index:>width$}  {verdict}  {engine:<8}  {seconds:>7.3} s  {}\n", shorten(&stated.title()));
+    if !notes.is_empty() {
+        let _ = writeln!(out, "{:width$}  ({})", "", notes.join("; "));
     }
     out
+}
+
+/// What there is to say of a verdict that is not as it was expected to be, or that would be bad news if it were not expected.
+fn expectation(formula: &FormulaReport) -> Option<&'static str> {
+    match (formula.as_expected()?, formula.stated.note.expected?) {
+        (true, Expected::Holds) => None,
+        (true, Expected::Fails) => Some("as expected"),
+        (false, Expected::Holds) => Some("expected to hold"),
+        (false, Expected::Fails) => Some("expected to fail"),
+    }
 }
 
 /// Why verdicts are so, formula by formula, each under its number and text. Directly below the last verdict, what is said
@@ -62,7 +75,7 @@ pub(super) fn reasons(check: &CheckReport, style: Style, width: usize) -> String
             continue;
         }
         if !(out.is_empty() && number == check.formulas.len()) {
-            let _ = writeln!(out, "\n{:>width$}  {}", stated.index, shorten(&stated.text));
+            let _ = writeln!(out, "\n{:>width$}  {}", stated.index, shorten(&stated.title()));
         }
         for line in why.lines() {
             let _ = writeln!(out, "{:width$}{line}", "");
@@ -142,7 +155,17 @@ pub(super) fn summary(formulas: &[FormulaReport], elapsed: Option<Duration>) -> 
     let noun = if total == 1 { "formula" } else { "formulas" };
     let separator = if parts.is_empty() { "" } else { ": " };
     let time = elapsed.map_or_else(String::new, |elapsed| format!("; {:.3} s in all", elapsed.as_secs_f64()));
-    format!("{total} {noun}{separator}{}{time}\n", parts.join(", "))
+    format!("{total} {noun}{separator}{}{}{time}\n", parts.join(", "), expectations(formulas))
+}
+
+/// How many formulas are not as they were expected to be; nothing if nothing is expected.
+fn expectations(formulas: &[FormulaReport]) -> String {
+    let met = |met: bool| formulas.iter().filter(|formula| formula.as_expected() == Some(met)).count();
+    match (met(true), met(false)) {
+        (0, 0) => String::new(),
+        (met, 0) => format!("; {met} as expected"),
+        (_, unmet) => format!("; {unmet} not as expected"),
+    }
 }
 
 fn shorten(text: &str) -> String {

@@ -101,3 +101,29 @@ fn verdicts_are_seen_while_evidence_is_made() {
     assert!(rest.iter().any(|line| line.ends_with("no evidence: interrupted")), "{rest:?}");
     assert!(rest.last().is_some_and(|last| last.starts_with("12 formulas: 9 hold, 3 fail; ")), "{rest:?}");
 }
+
+/// A verdict is read from a pipe while another formula is being answered, which would take an hour; the time of everything
+/// comes at the end.
+#[cfg(unix)]
+#[test]
+fn verdicts_are_seen_while_others_are_not_known() {
+    let formulas = "AG(authorised -> light); CTL* A(G(light -> A(F authorised)));";
+    let setup = Setup::new(&crate::budget::hopeless(formulas));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qmas-rs"))
+        .current_dir(setup.folder.path())
+        .args(["model.ispl", "--timeout", "1h"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it was piped")).lines().map(|line| line.expect("text"));
+    let first = lines.next().expect("a verdict");
+    assert!(first.starts_with("1  holds "), "{first}");
+    assert_eq!(child.try_wait().expect("it can be asked"), None, "the second formula is still being answered");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is `kill`");
+    assert!(killed.success());
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let last = rest.last().expect("sums");
+    assert!(last.starts_with("2 formulas: 1 holds, 1 gave up; ") && last.ends_with(" s in all"), "{rest:?}");
+}

@@ -44,6 +44,16 @@ fn progress() {
     }
 }
 
+/// A verdict stands there while the line of progress goes on below it: the second formula is not answered in this time.
+#[test]
+fn verdicts_before_the_end() {
+    let setup = Setup::new(&hopeless("AG(authorised -> light); CTL* A(G(light -> A(F authorised)));"));
+    let (text, code) = on_a_terminal(&setup, "--timeout 2s");
+    assert_eq!(code, Some(3), "{text}");
+    let at = text.find("holds").unwrap_or_else(|| panic!("no verdict: {text}"));
+    contains(&text[at..], &["1 of 2 answered", "gave up", "1 holds, 1 gave up; ", " s in all"]);
+}
+
 #[test]
 fn no_progress_for_those_who_do_not_want_it() {
     let setup = Setup::new(&hopeless("CTL* A(G(light -> A(F authorised)));"));

@@ -8,7 +8,7 @@ use crate::mentions::Target;
 
 /// Every part of `src`, and the parts that it imports.
 const IMPORTS: &[(&str, &[&str])] = &[
-    ("annotations", &["diagnostic", "ispl", "lints"]),
+    ("annotations", &["choice", "diagnostic", "ispl", "lints"]),
     ("automata", &["engine", "logic"]),
     ("bdd", &["automata", "choice", "engine", "influence", "ir", "logic", "lower", "model", "run", "witness"]),
     ("bounded", &["automata", "choice", "engine", "ir", "logic", "model", "solver"]),
@@ -16,6 +16,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "annotations",
             "automata",
             "bdd",
             "bounded",
@@ -113,6 +114,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     (
         "report",
         &[
+            "annotations",
             "bdd",
             "bounded",
             "choice",

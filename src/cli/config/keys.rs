@@ -7,8 +7,8 @@ use crate::cli::strictness::LINTS;
 /// The name of the file.
 pub(super) const FILE: &str = "qmas.toml";
 /// Flags that say what to do now, not how it is always done.
-pub(super) const NOT_SETTINGS: [&str; 10] =
-    ["config", "no-config", "help", "version", "formula", "formulas", "watch", "output", "directory", LINTS];
+pub(super) const NOT_SETTINGS: [&str; 11] =
+    ["config", "no-config", "help", "version", "formula", "formulas", "watch", "bless", "output", "directory", LINTS];
 /// Commands that read no settings: they work whatever the nearest file says.
 pub(super) const WITHOUT: [&str; 5] = ["gen", "completions", "man", "schema", "help"];
 

@@ -1,10 +1,15 @@
 //! What a formula speaks of: the variables of its atoms first, then what its agents see, then all others.
 
+use serde::Serialize;
+
 use crate::ir::{Expr, ExprId, InterpretedSystem, VarId};
 use crate::logic::{Formula, FormulaId, Formulas, Knowledge};
+use crate::model::Model;
+use crate::witness::Evidence;
 
 /// How near a variable is to a formula.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Nearness {
     /// The formula names it.
     Named,
@@ -14,9 +19,14 @@ pub enum Nearness {
     Other,
 }
 
-/// How near each variable of a system is to a formula.
+/// How near the variables of evidence are to what it shows.
 #[must_use]
-pub fn about(system: &InterpretedSystem, formulas: &Formulas, formula: FormulaId) -> Vec<Nearness> {
+pub fn near(model: &Model, evidence: &Evidence) -> Vec<Nearness> {
+    about(evidence.system(&model.system), &evidence.formulas, evidence.nodes[0].formula)
+}
+
+/// How near each variable of a system is to a formula.
+pub(super) fn about(system: &InterpretedSystem, formulas: &Formulas, formula: FormulaId) -> Vec<Nearness> {
     let mut near = vec![Nearness::Other; system.variables.len()];
     let mut named: Vec<ExprId> = Vec::new();
     let mut agents = Vec::new();

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::about::Nearness;
 use crate::witness::EvidenceFile;
 
 /// What a page shows.
@@ -24,6 +25,8 @@ pub struct PageFormula {
     pub verdict: String,
     /// Why it is so.
     pub evidence: Option<EvidenceFile>,
+    /// How near the variables of the evidence are to the formula, in their order.
+    pub near: Vec<Nearness>,
     /// What there is to say besides: why there is no evidence, for which empty reasons it holds.
     pub notes: Vec<String>,
 }
@@ -37,6 +40,7 @@ pub fn html(page: &Page) -> String {
     let title = page.model.replace('&', "&amp;").replace('<', "&lt;");
     let script = [
         include_str!("page/parts.js"),
+        include_str!("page/lanes.js"),
         include_str!("page/timeline.js"),
         include_str!("page/doubts.js"),
         include_str!("page/shell.js"),

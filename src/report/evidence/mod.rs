@@ -37,7 +37,7 @@ mod text;
 mod unknowing;
 mod writer;
 
-pub use about::{Nearness, about};
+pub use about::{Nearness, near};
 pub use dot::dot;
 pub use html::{Page, PageFormula, html};
 pub use paint::Paint;

@@ -10,6 +10,9 @@ fn two_hundred_states_and_thirty_agents_fit() {
     browser.looks(1400, 900, "light");
     browser.open(&many);
     assert!(browser.text("document.querySelectorAll('#view th[data-place]').length").parse::<usize>().unwrap() > 1);
+    // Like-named agents do the same: there is nothing to scroll before they are unfolded.
+    assert_eq!(browser.text("document.querySelector('.scroll').classList.contains('tall')"), "false");
+    browser.run("document.querySelectorAll('#view .fold').forEach(fold => fold.click())");
     // The names of the states stay in view, and so does the whole box.
     browser.run("document.querySelector('.scroll').scrollTop = 30");
     let stays = "(() => { const box = document.querySelector('.scroll'), edges = box.getBoundingClientRect(); \

@@ -4,6 +4,7 @@
 
 mod doubts;
 mod driver;
+mod folds;
 mod looks;
 mod places;
 

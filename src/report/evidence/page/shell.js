@@ -1,9 +1,9 @@
 /* The list of formulas, the picked state, and the keyboard. */
 
 function select(index) {
-  const { number, text, verdict, evidence, notes } = data.formulas[index];
+  const { number, text, verdict, evidence, notes, near } = data.formulas[index];
   if (!evidence) return;
-  current = { index, evidence };
+  current = { index, evidence, near };
   trail = []; places = []; picked = -1; shown = new Map();
   for (const button of $("formulas").querySelectorAll("button")) {
     const here = Number(button.dataset.index) === index;

@@ -15,7 +15,7 @@ function named(evidence, run) {
  * Appends a timeline to a box; the places of its columns. Wishes:
  * states, ids, actions: the run; backTo: the position after the last one; path: the part that it belongs to;
  * apart: states without steps between them; like: a state that the last one is compared with, and for whom;
- * rows: the variables and the agents that get a line; widths: characters per column from the end, also of empty ones.
+ * rows: the variables and the agents that get a line, the runs that are compared, and what folds with them; widths: characters per column from the end, also of empty ones.
  */
 function timeline(evidence, parent, { states, ids, actions, backTo, path, apart, like, rows, widths }) {
   const loopStart = backTo ?? states.length;
@@ -45,25 +45,29 @@ function timeline(evidence, parent, { states, ids, actions, backTo, path, apart,
   const telling = rows ? index => rows.variables.has(index)
     : index => states.length === 1 || apart || seen.has(index) || differs(index) || states.some(values => values[index] !== states[0][index]);
   const acting = rows ? rows.agents : busy(evidence, actions);
-  const body = make("tbody");
-  const lane = (number, name, cell) => body.append(make("tr", {},
-    make("th", { class: "tint", scope: "row", style: tint(number), title: whole(name, LONGEST_NAME) }, name.length > LONGEST_NAME ? "…" + name.slice(1 - LONGEST_NAME) : name),
-    pads("td"), states.map((_, at) => cell(at)), loops ? make("td") : null));
+  const body = make("tbody"), lanes = [];
+  const lane = (number, name, near, values, cell) => lanes.push({ name, near, key: values.join("\u0000"), row: head => {
+    const text = typeof head !== "string" ? head : head.length > LONGEST_NAME ? "…" + head.slice(1 - LONGEST_NAME) : head;
+    return make("tr", {}, make("th", { class: "tint", scope: "row", style: tint(number), title: whole(name, LONGEST_NAME) }, text),
+      pads("td"), states.map((_, at) => cell(at)), loops ? make("td") : null);
+  } });
+  const runs = rows ? rows.runs : [{ states, actions }];
   evidence.agents.forEach((agent, number) => {
     evidence.variables.forEach((name, index) => {
       if (name.slice(0, name.indexOf(".")) !== agent || !telling(index)) return;
-      lane(number, name, at => {
+      lane(number, name, nearness(index), runs.flatMap(run => run.states.map(values => values[index])), at => {
         const value = states[at][index];
         const changed = at > 0 && !apart && value !== states[at - 1][index] ? "changed " : "";
         const compared = at < last || !like ? "" : differs(index) ? "differs" : seen.has(index) ? "same" : "";
         return make("td", { class: changed + compared, title: whole(value, LONGEST_VALUE) }, cut(value));
       });
     });
-    if (acting.has(number)) lane(number, agent + " does →", at => {
+    if (acting.has(number)) lane(number, agent + " does →", 1, runs.flatMap(run => run.actions.map(action => action[number])), at => {
       const action = actions[at] ? actions[at][number] : "";
       return make("td", { class: "act", title: whole(action, LONGEST_VALUE) }, cut(action));
     });
   });
+  drawLanes(evidence, body, lanes, padding + states.length + (loops ? 1 : 0), rows ? rows.folds : new Map());
   const group = make("colgroup", {}, make("col"), pads("col"), columns.map(({ column }) => column));
   parent.append(make("div", { class: "scroll" }, make("table", {}, group, make("thead", {}, head), body)));
   const hidden = evidence.variables.filter((_, index) => !telling(index)).length;
