@@ -85,7 +85,7 @@ pub(super) fn run(
     let exit = match evidence.add(&arguments.evidence, path, &check) {
         Ok(()) => exit(&check, arguments.work.bless),
         Err(failure) => {
-            reporting.complain(&[failure.diagnostic], &nowhere(&report), &mut report);
+            reporting.complain(&[*failure.diagnostic], &nowhere(&report), &mut report);
             failure.exit
         }
     };
@@ -122,7 +122,7 @@ fn checked(
     let verdicts = reporting.verdicts(file, &stated, &plan.round);
     let budget = &plan.arguments.budget;
     let line = Line::new(budget.limits.timeout, &options.limits, &indices, verdicts.count());
-    let progress = Progress::start(budget.quiet, line);
+    let progress = Progress::start(budget.quiet, plan.arguments.bounded.qbf.is_external(), line);
     let mut checked = check_telling(&model, options.engine, options, &verdicts.listener());
     progress.end();
     if plan.superseded() {

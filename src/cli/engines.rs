@@ -62,7 +62,7 @@ pub(super) struct BoundedArguments {
     #[arg(long, value_name = "SOLVER", default_value_t = SatChoice::Auto)]
     sat: SatChoice,
     #[command(flatten)]
-    qbf: QbfArguments,
+    pub(super) qbf: QbfArguments,
 }
 
 impl BoundedArguments {

@@ -89,12 +89,12 @@ pub(super) fn style(full: bool) -> Style {
 /// Why evidence is not where it should be.
 pub(super) struct Failure {
     pub(super) exit: Exit,
-    pub(super) diagnostic: Diagnostic,
+    pub(super) diagnostic: Box<Diagnostic>,
 }
 
 impl Failure {
     fn new(exit: Exit, code: &'static str, message: String) -> Self {
-        Self { exit, diagnostic: Diagnostic::error(code, Span::new(0, 0), message) }
+        Self { exit, diagnostic: Box::new(Diagnostic::error(code, Span::new(0, 0), message)) }
     }
 
     fn cannot_write(path: &Path, error: &std::io::Error) -> Self {

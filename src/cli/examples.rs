@@ -16,6 +16,7 @@ Examples:
   qmas-rs health model.ispl                              deadlocks, overflows, lines never used
   qmas-rs gen dining-cryptographers -n 3 | qmas-rs -     read the model from standard input
 
+`qmas-rs help ispl` is the language of models, `qmas-rs help logic LDL` (or CTL, LTL, ATL, …) that of formulas.
 Settings that are always the same belong in a file `qmas.toml`; `qmas-rs config` shows them.";
 
 pub(super) const FMT: &str = "\

@@ -115,7 +115,7 @@ fn look(
     let limits = Limits { learnt: Learnt::default(), ..limits.clone() };
     let options = Options { limits, ..Options::default() };
     let line = Line::new(arguments.limits.timeout, &options.limits, &[], "");
-    let progress = Progress::start(arguments.quiet, line);
+    let progress = Progress::start(arguments.quiet, false, line);
     let found = health(model, arguments.engine, &options);
     progress.end();
     match found {

@@ -37,6 +37,7 @@ mod shell;
 mod simulate;
 mod strictness;
 mod terminal;
+mod topics;
 mod typed;
 mod watch;
 mod work;
@@ -62,6 +63,9 @@ pub fn main(abandon: fn(u8) -> !) -> ExitCode {
 fn all() -> Exit {
     if let Some(when) = terminal::typed(std::env::args_os()) {
         terminal::colours(when);
+    }
+    if let Some(exit) = topics::asked(&std::env::args_os().collect::<Vec<_>>()) {
+        return exit;
     }
     let command = Arguments::command();
     let typed = match Typed::read(std::env::args_os().collect(), &command) {

@@ -1,4 +1,5 @@
-//! What is being done, on standard error, for people who wait: never in a pipe, never with `--quiet`.
+//! What is being done, on standard error, for people who wait: never with `--quiet`, and in a pipe only where a program
+//! outside is asked, which may be silent for minutes.
 
 use std::fmt::Display;
 use std::io::IsTerminal;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::output::beside_progress;
+use super::output::{beside_progress, err};
 use super::terminal::{Stream, ascii};
 use crate::engine::{Activity, Board, Limits};
 
@@ -18,18 +19,23 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// How often the line changes.
 const TICK: Duration = Duration::from_millis(100);
 
+/// When a pipe gets its first line of life; each further one takes twice as long, up to the last.
+const FIRST_SIGN: Duration = Duration::from_secs(5);
+const LAST_SIGN: Duration = Duration::from_secs(80);
+
 /// A line that changes while a check runs.
 pub(super) struct Progress(Option<(Arc<AtomicBool>, JoinHandle<()>)>);
 
 impl Progress {
-    /// Shows what is on the board, if anybody looks.
-    pub(super) fn start(quiet: bool, line: Line) -> Self {
-        if quiet || !std::io::stderr().is_terminal() {
+    /// Shows what is on the board, if anybody looks; `outside` if a program outside is asked.
+    pub(super) fn start(quiet: bool, outside: bool, line: Line) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        if quiet || !terminal && !outside {
             return Self(None);
         }
         let end = Arc::new(AtomicBool::new(false));
         let ended = Arc::clone(&end);
-        let show = move || line.show(&ended);
+        let show = move || if terminal { line.show(&ended) } else { line.give_signs(&ended) };
         Self(thread::Builder::new().name("progress".to_owned()).spawn(show).ok().map(|thread| (end, thread)))
     }
 
@@ -86,6 +92,21 @@ impl Line {
         }
         bar.finish_and_clear();
         beside_progress(None);
+    }
+
+    /// Lines for a pipe, ever more seldom.
+    fn give_signs(&self, end: &AtomicBool) {
+        let mut pause = FIRST_SIGN;
+        let mut next = self.start + pause;
+        while !end.load(Ordering::Relaxed) {
+            let now = Instant::now();
+            if now >= next {
+                err(&format!("at work: {}\n", self.text()));
+                pause = (pause * 2).min(LAST_SIGN);
+                next = now + pause;
+            }
+            thread::park_timeout(next.saturating_duration_since(now));
+        }
     }
 
     fn text(&self) -> String {

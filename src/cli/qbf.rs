@@ -18,18 +18,23 @@ pub(super) struct QbfArguments {
     /// QDIMACS file, `{qcir}` of a QCIR file, `{stdin}` and `{stdin-qcir}` send them to standard input
     #[arg(long, value_name = "SOLVER|PATH[:ARGS]", default_value_t = QbfChoice::Expansion)]
     qbf: QbfChoice,
-    /// How long such a program may take for one question
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    qbf_timeout: Option<Duration>,
+    /// How long such a program may take for one question; 0 is no limit
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    qbf_timeout: Duration,
 }
 
 impl QbfArguments {
+    /// Whether questions go to a program outside, of which nobody sees how far it is.
+    pub(super) fn is_external(&self) -> bool {
+        matches!(self.qbf, QbfChoice::External(_))
+    }
+
     /// The solver, if it is there.
     pub(super) fn choice(&self) -> Result<QbfChoice, MissingSolver> {
         Ok(match self.qbf.clone() {
             QbfChoice::Expansion => QbfChoice::Expansion,
             QbfChoice::External(mut external) => {
-                external.limit = self.qbf_timeout;
+                external.limit = Some(self.qbf_timeout).filter(|limit| !limit.is_zero());
                 QbfChoice::External(external.located()?)
             }
         })

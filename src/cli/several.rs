@@ -88,7 +88,7 @@ fn round(arguments: &CheckArguments, cancel: &Cancel, user: &Cancel) -> Exit {
         done.push((report, exit));
     }
     if let (Err(failure), Some((report, exit))) = (evidence.finish(&arguments.evidence), done.last_mut()) {
-        reporting.complain(&[failure.diagnostic], &nowhere(report), report);
+        reporting.complain(&[*failure.diagnostic], &nowhere(report), report);
         *exit = exit.worse(failure.exit);
     }
     told(finish(&reporting, done))

@@ -16,8 +16,11 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// Checks everything by `round`, which a token ends, and again whenever a file has changed, until the user interrupts.
 pub(super) fn watch(arguments: &CheckArguments, user: &Cancel, round: impl Fn(&Cancel) -> Exit) -> Exit {
-    loop {
+    for round_number in 1usize.. {
         let seen = look(arguments);
+        if round_number > 1 {
+            err(&format!("---------------- check {round_number} ----------------\n"));
+        }
         let current = user.child();
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -47,6 +50,7 @@ pub(super) fn watch(arguments: &CheckArguments, user: &Cancel, round: impl Fn(&C
             err("a file was saved during the check; checking again\n");
         }
     }
+    Exit::Interrupted
 }
 
 /// The files that matter, with the time and size of each as it is now.

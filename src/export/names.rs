@@ -1,11 +1,11 @@
 //! Names for the inputs of circuits, as a reader of the model knows them: `Train1.state[0]`, `Train1.Action[2]`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use qmas_encodings::InputId;
 use qmas_encodings::bounded::{InputName, Meaning};
 
-use crate::ir::{InterpretedSystem, Semantics};
+use crate::ir::{Domain, InterpretedSystem, Semantics};
 use crate::lower::Lowered;
 
 /// Bits of variables and of actions, by their inputs, least significant first.
@@ -24,6 +24,45 @@ pub(super) fn input_names(system: &InterpretedSystem, lowered: &Lowered) -> BTre
         }
     }
     names
+}
+
+/// So many values of a variable are told.
+const MOST_VALUES: usize = 32;
+
+/// What patterns of bits stand for, for those variables and actions of which inputs speak: a line each, such as
+/// `Client.phase[1..0]: 00 = idle, 01 = asked`. Booleans need none.
+pub(super) fn patterns<'n>(
+    system: &InterpretedSystem,
+    lowered: &Lowered,
+    names: impl Iterator<Item = &'n String>,
+) -> Vec<String> {
+    let used: BTreeSet<&str> = names.filter_map(|name| Some(name.rsplit(' ').next()?.rsplit_once('[')?.0)).collect();
+    let line = |name: String, width: usize, values: Vec<(String, String)>, all: usize| {
+        let rest = if all > values.len() { ", …" } else { "" };
+        let values: Vec<String> = values.into_iter().map(|(bits, value)| format!("{bits} = {value}")).collect();
+        let bits = if width == 1 { "0".to_owned() } else { format!("{}..0", width - 1) };
+        format!("{name}[{bits}]: {}{rest}", values.join(", "))
+    };
+    let mut lines = Vec::new();
+    for id in system.var_ids() {
+        let variable = system.variable(id);
+        let (name, width) = (system.qualified(id), lowered.inputs(id).count());
+        let size = usize::try_from(variable.domain.size()).unwrap_or(usize::MAX);
+        if width > 0 && variable.domain != Domain::Boolean && used.contains(name.as_str()) {
+            let values = lowered.patterns(system, id).take(MOST_VALUES);
+            let values = values.map(|(bits, value)| (bits, system.show_value(id, value))).collect();
+            lines.push(line(name, width, values, size));
+        }
+    }
+    for (agent, symbolic) in system.agents.iter().zip(&lowered.system.agents) {
+        let (name, width) = (format!("{}.Action", agent.name), symbolic.actions.len());
+        if width > 0 && used.contains(name.as_str()) {
+            let actions = agent.actions.iter().enumerate().take(MOST_VALUES);
+            let actions = actions.map(|(code, action)| (format!("{code:0width$b}"), action.clone())).collect();
+            lines.push(line(name, width, actions, agent.actions.len()));
+        }
+    }
+    lines
 }
 
 /// What an input of a question stands for: the path by its place in the formula, the frame, agent, variable and bit. The

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use qmas_encodings::{Circuit, InputId, Qbf};
 
-use super::names::{described, input_names};
+use super::names::{described, input_names, patterns};
 use crate::bounded::{self, Question};
 use crate::engine::GaveUp;
 use crate::exact::Diagrams;
@@ -24,6 +24,8 @@ pub struct NamedQuestion {
     pub qbf: Qbf,
     /// What its inputs stand for: place in the formula, frame, agent, variable and bit.
     pub names: BTreeMap<InputId, String>,
+    /// What patterns of bits stand for, a line for each variable and each agent's action.
+    pub patterns: Vec<String>,
 }
 
 /// What the bounded engine asks about a formula at a bound, as a quantified formula.
@@ -47,7 +49,8 @@ pub fn bounded_question(
     let posed = bounded::question(&model, &system, (question, specification), bound, &terms, &mut diagrams)?;
     let states: Vec<InputId> = system.state.iter().map(|bit| bit.now).collect();
     let inputs = input_names(&model.system, &lowered);
-    let names =
+    let names: BTreeMap<InputId, String> =
         posed.names.iter().map(|(&input, name)| (input, described(name, &model.system, &states, &inputs))).collect();
-    Ok(NamedQuestion { circuit: posed.circuit, qbf: posed.qbf, names })
+    let patterns = patterns(&model.system, &lowered, names.values());
+    Ok(NamedQuestion { circuit: posed.circuit, qbf: posed.qbf, names, patterns })
 }

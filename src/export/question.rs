@@ -158,6 +158,9 @@ fn comments(mark: &str, head: [&String; 2], posed: &NamedQuestion, inputs: &[Inp
         let _ = writeln!(out, "{mark}{line}");
     }
     let _ = writeln!(out, "{mark}variable = path, frame, agent.variable[bit]");
+    for line in &posed.patterns {
+        let _ = writeln!(out, "{mark}{line}");
+    }
     for (number, input) in (1..).zip(inputs) {
         let name = posed.names.get(input).map_or("?", String::as_str);
         let _ = writeln!(out, "{mark}{number} = {name}");

@@ -4,10 +4,10 @@
 //! Loosest first: `or`, `and`, `!`, comparisons, `| ^`, `&`, `~`, `+ -`, `* /`.
 
 use super::ast::{Assignment, Expr, ExprNode, Name, NodeId, Tree};
-use super::literal;
 use super::operators::{Cursor, Language, Operator, Shape, Yard, habit, no_operator, unclosed};
 use super::raw::Raw;
 use super::token::{Spanned, Token};
+use super::{habits, literal};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{ArithmeticOp, Comparison};
 
@@ -55,6 +55,18 @@ pub(super) fn read<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnostic>) -> O
 
 /// Reads a whole run of tokens as one expression; warnings go to `diagnostics`.
 pub(super) fn parse<'s>(
+    tokens: &[Spanned<'s>],
+    end: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Expr<'s>, Box<Diagnostic>> {
+    parsed(tokens, end, diagnostics).map_err(|mut diagnostic| {
+        let reads = |tokens: &[Spanned<'_>]| parsed(tokens, end, &mut Vec::new()).is_ok();
+        habits::in_condition(tokens, reads, &mut diagnostic);
+        diagnostic
+    })
+}
+
+fn parsed<'s>(
     tokens: &[Spanned<'s>],
     end: Span,
     diagnostics: &mut Vec<Diagnostic>,

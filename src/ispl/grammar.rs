@@ -14,7 +14,7 @@ use super::rules::{
     Closing, Rule, Separate, braces, closing, due, keyword, many, member, name, raw, rest_of_line, symbol, token,
     until_end,
 };
-use super::token::{Spanned, Token};
+use super::token::{Spanned, Token, hides_words};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::Semantics;
 
@@ -36,7 +36,7 @@ pub(super) fn parse<'t, 's>(
     let end = tokens.last().map_or(Span::new(0, 0), |(_, span)| span.after());
     let separate: Separate<'t, 's> = |(token, span)| (token, span);
     let (items, faults) = file().parse(tokens.map(end, separate)).into_output_errors();
-    let unknown = diagnostics.iter().map(|diagnostic| diagnostic.span().start);
+    let unknown = diagnostics.iter().filter(|found| hides_words(found)).map(|diagnostic| diagnostic.span().start);
     let mut gaps: Vec<usize> = faults.iter().filter_map(Fault::gap).chain(unknown).collect();
     gaps.sort_unstable();
     diagnostics.extend(faults.into_iter().map(|fault| fault.diagnostic(tokens, source)));

@@ -23,6 +23,7 @@ pub(super) fn bang_equal(span: Span) -> Diagnostic {
     Diagnostic::warning("extension", span, "MCMAS does not read `!=`")
         .here("read as `<>`")
         .hint("write `<>` to keep the file readable for both tools")
+        .fix(span, "<>")
 }
 
 /// A number, with a sign in front or not.

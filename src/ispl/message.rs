@@ -6,7 +6,7 @@ use chumsky::util::MaybeRef;
 
 use super::order::{ITEM, ITEMS};
 use super::token::{Spanned, Token};
-use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::diagnostic::{Advice, Diagnostic, Span, did_you_mean};
 
 /// An error of the skeleton parser.
 #[derive(Debug, Clone)]
@@ -130,20 +130,28 @@ fn unexpected(
         return Diagnostic::error("syntax", end, format!("{here}, found the end of the file")).here(here);
     };
     if found == Token::Semicolon && matches!(before.last(), Some((Token::Semicolon, _))) {
-        return Diagnostic::error("syntax", span, "one `;` too many").here("ends nothing").hint("remove it");
+        return Diagnostic::error("syntax", span, "one `;` too many")
+            .here("ends nothing")
+            .hint("remove it")
+            .fix(span, "");
     }
     if wanted == ["`;`"]
         && let Some(end) = end_of_line(found, span, before, source)
     {
-        return Diagnostic::error("syntax", end, "expected `;` at the end of the line").here(here);
+        return Diagnostic::error("syntax", end, "expected `;` at the end of the line").here(here).fix(end, ";");
     }
     // What is missing at the end of a line is shown there, not on the next line.
     let symbol = wanted.iter().any(|word| word.starts_with('`') && !word[1..].starts_with(char::is_alphabetic));
     let previous = before.last().map(|(_, place)| *place);
+    let semicolon = previous.filter(|_| wanted == ["`;`"] && found == Token::End);
     let behind = previous.filter(|place| symbol && source[place.end..span.start].contains('\n'));
-    Diagnostic::error("syntax", behind.map_or(span, Span::after), format!("{here}, found {found}"))
+    let diagnostic = Diagnostic::error("syntax", behind.map_or(span, Span::after), format!("{here}, found {found}"))
         .here(here)
-        .maybe_hint(hint(found, wanted))
+        .advised(hint(found, wanted));
+    match semicolon {
+        Some(place) => diagnostic.fix(place.after(), ";"),
+        None => diagnostic,
+    }
 }
 
 /// Where a `;` is missing if it is noticed only at the `if` or `:` of the next line.
@@ -155,26 +163,28 @@ fn end_of_line(found: Token<'_>, span: Span, before: &[Spanned<'_>], source: &st
     before[..first].last().filter(|_| noticed_late).map(|(_, place)| place.after())
 }
 
-fn hint(found: Token<'_>, wanted: &[String]) -> Option<String> {
+fn hint(found: Token<'_>, wanted: &[String]) -> Option<Advice> {
     let wants = |what: &str| wanted.iter().any(|word| word == what);
     match found {
         Token::Identifier(text) if wants("a type") => Some(
             did_you_mean(text, ["boolean"])
                 .or((text == "bool").then_some("boolean"))
-                .map_or_else(|| TYPES.to_owned(), |near| format!("did you mean `{near}`?")),
+                .map_or_else(|| TYPES.to_owned().into(), Advice::meant),
         ),
-        _ if wants("a type") => Some(TYPES.to_owned()),
-        _ if wants(ITEM) => Some(format!("the order is: {}", ITEMS.join(", "))),
+        _ if wants("a type") => Some(TYPES.to_owned().into()),
+        _ if wants(ITEM) => Some(format!("the order is: {}", ITEMS.join(", ")).into()),
         Token::Identifier(text) => {
             let keywords = wanted.iter().filter_map(|word| word.strip_prefix('`')?.strip_suffix('`'));
             let keywords = keywords.filter(|word| word.starts_with(char::is_alphabetic));
-            did_you_mean(text, keywords).map(|near| format!("did you mean `{near}`?"))
+            did_you_mean(text, keywords).map(Advice::meant)
         }
-        Token::Colon if wants("`if`") => Some("assignments are written `x = value`".to_owned()),
-        Token::Comma if wants("`if`") => Some("assignments are joined by `and`".to_owned()),
-        Token::Semicolon if wants("`if`") => Some("the condition stands at the end: `… if condition;`".to_owned()),
-        Token::Slash if wants("a name") => Some("comments start with `--`".to_owned()),
-        _ if wants("a name") => name_hint(found),
+        Token::Colon if wants("`if`") => Some("assignments are written `x = value`".to_owned().into()),
+        Token::Comma if wants("`if`") => Some("assignments are joined by `and`".to_owned().into()),
+        Token::Semicolon if wants("`if`") => {
+            Some("the condition stands at the end: `… if condition;`".to_owned().into())
+        }
+        Token::Slash if wants("a name") => Some("comments start with `--`".to_owned().into()),
+        _ if wants("a name") => name_hint(found).map(Advice::from),
         _ => None,
     }
 }

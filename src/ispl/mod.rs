@@ -6,6 +6,7 @@
 //! | tokens to sections and lines, with recovery | `grammar` on `rules` | chumsky |
 //! | conditions, formulas | `condition`, `formula` on `operators` and `literal` | explicit stacks: any depth |
 //! | sections to a file | `assemble`, watched by `order` | |
+//! | what people write by habit from other tools | `habits` | |
 //! | tokens and comments to text, canonically | `format` | |
 //! | comments that say something to us | `annotations` | |
 //!
@@ -19,6 +20,7 @@ mod format;
 mod formula;
 mod formula_language;
 mod grammar;
+mod habits;
 mod literal;
 mod message;
 mod operand;

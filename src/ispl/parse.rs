@@ -1,7 +1,8 @@
 //! Reads a whole file, or one formula as given on a command line.
 
 use super::annotations::{Annotation, annotations};
-use super::token::{Token, lex};
+use super::habits::Declared;
+use super::token::{Token, hides_words, lex};
 use super::{assemble, ast, grammar, split};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 
@@ -41,7 +42,7 @@ pub fn parse(source: &str) -> Parsed<'_> {
         return Parsed { diagnostics: vec![diagnostic], ..Parsed::default() };
     }
     let mut diagnostics = std::mem::take(&mut lexed.diagnostics);
-    let unknown: Vec<Span> = diagnostics.iter().map(Diagnostic::span).collect();
+    let unknown: Vec<Span> = diagnostics.iter().filter(|found| hides_words(found)).map(Diagnostic::span).collect();
     let skeleton = grammar::parse(&lexed.tokens, source, &mut diagnostics);
     let end = lexed.tokens.last().map_or(all, |(_, span)| span.after());
     let file = assemble::file(skeleton, end, &mut diagnostics);
@@ -74,7 +75,7 @@ pub fn parse_formula(source: &str) -> Result<(ast::Specification<'_>, Vec<Diagno
     if let [rest @ .., (Token::Semicolon, _)] = tokens {
         tokens = rest;
     }
-    match split::specification(tokens, end, &mut diagnostics) {
+    match split::specification(tokens, end, &Declared::default(), &mut diagnostics) {
         Some(specification) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
             Ok((specification, diagnostics))
         }

@@ -57,7 +57,8 @@ pub(super) fn keyword<'t, 's: 't>(wanted: Token<'s>, words: &'static [&'static s
     };
     let misspelt = token(nearly).validate(move |found, extra, emitter| {
         let diagnostic = Diagnostic::error("syntax", extra.span(), format!("expected {wanted}, found {found}"));
-        emitter.emit(diagnostic.here(format!("expected {wanted}")).hint(format!("did you mean {wanted}?")).into());
+        let diagnostic = diagnostic.here(format!("expected {wanted}")).hint(format!("did you mean {wanted}?"));
+        emitter.emit(diagnostic.fix(extra.span(), wanted.text()).into());
     });
     choice((symbol(wanted), misspelt.boxed())).map_with(|(), extra| extra.span()).boxed()
 }

@@ -5,13 +5,18 @@
 use super::ast::Specification;
 use super::formula;
 use super::formula_language::Reading;
+use super::habits::{self, Declared};
 use super::raw::Raw;
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::logic::Logic;
 
 /// All formulas of a section; those that cannot be read are reported and left out.
-pub(super) fn specifications<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Specification<'s>> {
+pub(super) fn specifications<'s>(
+    raw: Raw<'_, 's>,
+    declared: &Declared,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Specification<'s>> {
     let mut all = Vec::new();
     let mut rest = raw.tokens;
     while let Some(&(_, first)) = rest.first() {
@@ -19,14 +24,17 @@ pub(super) fn specifications<'s>(raw: Raw<'_, 's>, diagnostics: &mut Vec<Diagnos
         let (tokens, behind) = rest.split_at(length);
         let end = tokens.last().map_or(first, |(_, span)| *span).after();
         if behind.is_empty() {
-            diagnostics
-                .push(Diagnostic::error("syntax", end, "expected `;` after the last formula").here("expected `;`"));
+            diagnostics.push(
+                Diagnostic::error("syntax", end, "expected `;` after the last formula")
+                    .here("expected `;`")
+                    .fix(end, ";"),
+            );
         }
         if tokens.is_empty() {
             let diagnostic = Diagnostic::error("syntax", first, "expected a formula, found `;`");
-            diagnostics.push(diagnostic.here("ends nothing").hint("remove it"));
+            diagnostics.push(diagnostic.here("ends nothing").hint("remove it").fix(first, ""));
         } else {
-            all.extend(specification(tokens, end, diagnostics));
+            all.extend(specification(tokens, end, declared, diagnostics));
         }
         rest = behind.get(1..).unwrap_or_default();
     }
@@ -59,12 +67,10 @@ pub(super) fn formula_length(tokens: &[Spanned<'_>]) -> usize {
 pub(super) fn specification<'s>(
     tokens: &[Spanned<'s>],
     end: Span,
+    declared: &Declared,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Specification<'s>> {
-    let (logic, body) = match tokens.first().and_then(|&(token, _)| logic(token)) {
-        Some(logic) => (logic, &tokens[1..]),
-        None => (Logic::Ctl, tokens),
-    };
+    let (logic, body) = prefixed(tokens);
     let span = tokens.first().map_or(end, |(_, span)| span.to(end));
     let formula = match formula::parse(body, end, logic, Reading::Mcmas, diagnostics) {
         Ok(formula) => formula,
@@ -74,6 +80,7 @@ pub(super) fn specification<'s>(
             {
                 diagnostic.hint = Some("the prefixes are `LTL`, `CTL*`, `LDL` and `CDL*`; CTL has none".to_owned());
             }
+            habits::in_formula(tokens, declared, |tokens| reads(tokens, end), &mut diagnostic);
             diagnostics.push(*diagnostic);
             return None;
         }
@@ -82,6 +89,20 @@ pub(super) fn specification<'s>(
         .then(|| formula::parse(body, end, logic, Reading::Usual, &mut Vec::new()).ok())
         .flatten();
     Some(Specification { logic, formula, usual, span })
+}
+
+/// Whether tokens are a formula.
+fn reads(tokens: &[Spanned<'_>], end: Span) -> bool {
+    let (logic, body) = prefixed(tokens);
+    formula::parse(body, end, logic, Reading::Mcmas, &mut Vec::new()).is_ok()
+}
+
+/// The logic of a formula, and what stands behind the prefix.
+fn prefixed<'t, 's>(tokens: &'t [Spanned<'s>]) -> (Logic, &'t [Spanned<'s>]) {
+    match tokens.first().and_then(|&(token, _)| logic(token)) {
+        Some(logic) => (logic, &tokens[1..]),
+        None => (Logic::Ctl, tokens),
+    }
 }
 
 /// The logic that a prefix names.

@@ -92,6 +92,10 @@ pub enum Token<'s> {
     #[regex("[0-9]+", |lexer| lexer.slice())] Integer(&'s str),
     #[regex("[a-zA-Z][a-zA-Z_0-9]*", |lexer| lexer.slice(), priority = 1)] Identifier(&'s str),
     #[regex("--[^\n]*", |lexer| lexer.slice(), allow_greedy = true)] Comment(&'s str),
+    /// A comment of other languages.
+    #[regex("//[^\n]*", |lexer| lexer.slice(), allow_greedy = true)]
+    #[token("/*", up_to_its_end)]
+    ForeignComment(&'s str),
 }
 
 impl<'s> Token<'s> {
@@ -112,7 +116,7 @@ impl<'s> Token<'s> {
     /// Whether it is a word that cannot be a name.
     #[must_use]
     pub fn is_reserved(self) -> bool {
-        !matches!(self, Token::Identifier(_) | Token::Comment(_))
+        !matches!(self, Token::Identifier(_) | Token::Comment(_) | Token::ForeignComment(_))
             && self.text().starts_with(|c: char| c.is_alphabetic())
     }
 
@@ -121,7 +125,8 @@ impl<'s> Token<'s> {
     #[rustfmt::skip]
     pub fn text(self) -> &'s str {
         match self {
-            Token::Integer(text) | Token::Identifier(text) | Token::Comment(text) => text,
+            Token::Integer(text) | Token::Identifier(text) => text,
+            Token::Comment(text) | Token::ForeignComment(text) => text,
             Token::Semantics => "Semantics", Token::MultiAssignment => "MultiAssignment",
             Token::SingleAssignment => "SingleAssignment", Token::Agent => "Agent",
             Token::Environment => "Environment", Token::Obsvars => "Obsvars", Token::Lobsvars => "Lobsvars",
@@ -153,10 +158,17 @@ impl fmt::Display for Token<'_> {
         match self {
             Token::Integer(text) => write!(f, "number `{text}`"),
             Token::Identifier(text) => write!(f, "name `{text}`"),
-            Token::Comment(_) => f.write_str("a comment"),
+            Token::Comment(_) | Token::ForeignComment(_) => f.write_str("a comment"),
             _ => write!(f, "`{}`", self.text()),
         }
     }
+}
+
+/// `/* … */`, or all that is left if it does not end.
+fn up_to_its_end<'s>(lexer: &mut logos::Lexer<'s, Token<'s>>) -> &'s str {
+    let rest = lexer.remainder();
+    lexer.bump(rest.find("*/").map_or(rest.len(), |at| at + 2));
+    lexer.slice()
 }
 
 /// A token with its place.
@@ -181,10 +193,12 @@ const REPORTED: usize = 20;
 pub fn lex(source: &str) -> Lexed<'_> {
     let mut lexed = Lexed::default();
     let mut unknown: Vec<Span> = Vec::new();
+    let mut foreign: Vec<Span> = Vec::new();
     for (token, range) in Token::lexer(source).spanned() {
         let span = Span::from(range);
         match token {
             Ok(comment @ Token::Comment(_)) => lexed.comments.push((comment, span)),
+            Ok(Token::ForeignComment(_)) => foreign.push(span),
             Ok(token) => lexed.tokens.push((token, span)),
             Err(()) => match unknown.last_mut() {
                 Some(last) if last.end == span.start => last.end = span.end,
@@ -202,6 +216,7 @@ pub fn lex(source: &str) -> Lexed<'_> {
         let message = format!("{rest} more lines with characters that ISPL does not have");
         lexed.diagnostics.push(Diagnostic::error("unknown-character", first, message).here("the first of them"));
     }
+    lexed.diagnostics.extend(foreign_comments(source, &foreign));
     lexed
 }
 
@@ -221,4 +236,38 @@ fn unknown_characters(source: &str, span: Span) -> Diagnostic {
     Diagnostic::error("unknown-character", span, format!("`{shown}` is not part of ISPL"))
         .here("not a word or symbol of the language")
         .hint(hint)
+}
+
+/// Whether what the lexer complains of may have been a word of the language.
+pub(super) fn hides_words(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code.0 != "comment"
+}
+
+/// Comments of other languages are read over; all but the first few are mended together.
+fn foreign_comments(source: &str, spans: &[Span]) -> Vec<Diagnostic> {
+    let (few, rest) = spans.split_at(spans.len().min(REPORTED));
+    let one = |&span: &Span| {
+        let diagnostic = Diagnostic::error("comment", span, "this is a comment of another language");
+        diagnostic.here("not a comment of ISPL").hint(COMMENTS).fix(span, as_ours(source, span))
+    };
+    let mut all: Vec<Diagnostic> = few.iter().map(one).collect();
+    if let Some(&first) = rest.first() {
+        let message = format!("{} more comments of another language", rest.len());
+        let diagnostic = Diagnostic::error("comment", first, message).here("the first of them").hint(COMMENTS);
+        all.push(rest.iter().fold(diagnostic, |all, &span| all.fix(span, as_ours(source, span))));
+    }
+    all
+}
+
+const COMMENTS: &str = "a comment starts with `--` and goes to the end of its line";
+
+/// A comment of another language as one of ours: every line begins with `--`, and what follows begins a line.
+fn as_ours(source: &str, span: Span) -> String {
+    let text = &source[span.range()];
+    let Some(text) = text.strip_prefix("/*") else { return format!("--{}", text.trim_start_matches('/')) };
+    let lines: Vec<String> =
+        text.strip_suffix("*/").unwrap_or(text).split('\n').map(|line| format!("--{line}")).collect();
+    let behind = source[span.end..].split('\n').next().unwrap_or_default();
+    let end = if behind.trim().is_empty() { "" } else { "\n" };
+    lines.join("\n") + end
 }

@@ -25,6 +25,11 @@ pub(super) fn width(size: u64) -> usize {
     (u64::BITS - (size.max(1) - 1).leading_zeros()) as usize
 }
 
+/// A number in binary, most significant bit first.
+fn pattern(code: i64, width: usize) -> String {
+    (0..width).rev().map(|shift| if code >> shift & 1 == 1 { '1' } else { '0' }).collect()
+}
+
 impl BitLayout {
     /// One stretch of bits per variable, in the order of the variables.
     #[must_use]
@@ -62,6 +67,21 @@ impl BitLayout {
     #[must_use]
     pub fn code(&self, variable: VarId) -> Code {
         self.codes[variable.index()]
+    }
+
+    /// The values of a variable, in their order, with their bits, most significant first.
+    pub fn patterns(&self, system: &InterpretedSystem, variable: VarId) -> impl Iterator<Item = (String, i64)> {
+        let Code { least, offset } = self.code(variable);
+        let domain = system.variable(variable).domain.clone();
+        let width = self.range(variable).len();
+        let size = i64::try_from(domain.size()).expect("ranges have 32-bit bounds");
+        (least..least + size).map(move |value| {
+            let meant = match &domain {
+                Domain::Enumeration(symbols) => symbols[usize::try_from(value).expect("a position")].index() as i64,
+                Domain::Boolean | Domain::Range { .. } => value,
+            };
+            (pattern(value - offset, width), meant)
+        })
     }
 
     /// The bits of a state.

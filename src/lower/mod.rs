@@ -28,6 +28,11 @@ impl Lowered {
     pub fn inputs(&self, variable: VarId) -> impl Iterator<Item = InputId> {
         self.layout.range(variable).map(|bit| self.system.state[bit].now)
     }
+
+    /// The values of a variable, in their order, with their bits, most significant first.
+    pub fn patterns(&self, system: &InterpretedSystem, variable: VarId) -> impl Iterator<Item = (String, i64)> {
+        self.layout.patterns(system, variable)
+    }
 }
 
 /// Translates `system`.

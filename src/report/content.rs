@@ -9,7 +9,7 @@ use super::findings::{Noticed, noticed};
 use crate::annotations::{Expected, Note};
 use crate::bdd::BddStatistics;
 use crate::bounded::BoundRow;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Replacement, Severity};
 use crate::engine::{Fault, GaveUp, Verdict};
 use crate::explicit::Statistics;
 use crate::ir::InterpretedSystem;
@@ -105,10 +105,25 @@ pub struct Said {
     pub file: String,
     /// The place in it, if it is about one.
     pub place: Option<Position>,
+    /// Where that ends.
+    pub end: Option<Position>,
     /// What to do, or how to get there.
     pub hint: Option<String>,
+    /// What a program may do: replace all of these.
+    pub fix: Vec<Rewritten>,
     /// Whether it is a result: it was looked for, or is denied.
     pub asked: bool,
+}
+
+/// Text that would stand better in a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rewritten {
+    /// Where the place begins.
+    pub from: Position,
+    /// Where it ends.
+    pub to: Position,
+    /// What to write there.
+    pub text: String,
 }
 
 /// What came out for a model, in numbers.
@@ -256,6 +271,8 @@ fn finding(system: &InterpretedSystem, file: &str, finding: &Finding, asked: &[D
         message,
         file: file.to_owned(),
         place: None,
+        end: None,
+        fix: Vec::new(),
         hint: (!trace.is_empty()).then_some(trace),
         asked: finding.defect().is_some_and(|found| asked.contains(&found)),
     }
@@ -290,13 +307,21 @@ impl Said {
     /// What was said about a source.
     #[must_use]
     pub fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
+        let somewhere = !source.text().is_empty();
+        let rewritten = |replacement: &Replacement| Rewritten {
+            from: source.position(replacement.span.start),
+            to: source.position(replacement.span.end),
+            text: replacement.text.clone(),
+        };
         Self {
             severity: diagnostic.severity,
             code: diagnostic.code.0,
             message: diagnostic.message.clone(),
             file: source.name().to_owned(),
             // What could not be read at all is about no place.
-            place: (!source.text().is_empty()).then(|| source.position(diagnostic.span().start)),
+            place: somewhere.then(|| source.position(diagnostic.span().start)),
+            end: somewhere.then(|| source.position(diagnostic.span().end)),
+            fix: diagnostic.fix.iter().map(rewritten).collect(),
             hint: diagnostic.hint.clone(),
             asked: false,
         }
@@ -309,6 +334,8 @@ impl Said {
             message: fault.to_string(),
             file: file.to_owned(),
             place: None,
+            end: None,
+            fix: Vec::new(),
             hint: None,
             asked: false,
         }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::content::{CheckReport, FormulaReport, Report, Said, Stated};
+use super::content::{CheckReport, FormulaReport, Report, Rewritten, Said, Stated};
 use super::evidence::{LEFT_OUT, emptiness};
 use super::json_diagrams::JsonDiagrams;
 use crate::annotations::Expected;
@@ -161,8 +161,30 @@ pub struct JsonDiagnostic {
     pub line: Option<usize>,
     /// Its column in characters, from 1; absent if it is about no place.
     pub column: Option<usize>,
+    /// The line on which the place ends.
+    pub end_line: Option<usize>,
+    /// The column just behind the place.
+    pub end_column: Option<usize>,
     /// What to do, or how to get there.
     pub hint: Option<String>,
+    /// What a program may do about it: all of these replacements together. They do not overlap. Absent if it takes a person.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fix: Vec<JsonReplacement>,
+}
+
+/// Text that would stand better in a place; an empty place is where to put it in.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonReplacement {
+    /// The line of the place, from 1.
+    pub line: usize,
+    /// Its column in characters, from 1.
+    pub column: usize,
+    /// The line on which the place ends.
+    pub end_line: usize,
+    /// The column just behind the place.
+    pub end_column: usize,
+    /// What to write there.
+    pub text: String,
 }
 
 /// What came of a search of the model that `--check` asks for.
@@ -261,8 +283,18 @@ impl From<&Said> for JsonDiagnostic {
             file: said.file.clone(),
             line: said.place.map(|place| place.line),
             column: said.place.map(|place| place.column),
+            end_line: said.end.map(|place| place.line),
+            end_column: said.end.map(|place| place.column),
+            fix: said.fix.iter().map(JsonReplacement::from).collect(),
             hint: said.hint.clone(),
         }
+    }
+}
+
+impl From<&Rewritten> for JsonReplacement {
+    fn from(rewritten: &Rewritten) -> Self {
+        let Rewritten { from, to, text } = rewritten.clone();
+        Self { line: from.line, column: from.column, end_line: to.line, end_column: to.column, text }
     }
 }
 

@@ -43,7 +43,7 @@ mod trace;
 mod verdicts;
 mod warnings;
 
-pub use content::{CheckReport, Counts, FormulaReport, Report, Said, Stated};
+pub use content::{CheckReport, Counts, FormulaReport, Report, Rewritten, Said, Stated};
 pub use diagnostics::{Colours, Position, Source, render, render_all};
 pub use fit::fit;
 pub use health::{

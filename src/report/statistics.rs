@@ -35,16 +35,16 @@ pub(super) fn statistics(checked: &CheckReport, width: Option<usize>) -> String 
         let _ = writeln!(out, "reachability       {:.3} s", diagrams.reachability_time.as_secs_f64());
     }
     let _ = writeln!(out, "preparation        {:.3} s", checked.preparation.as_secs_f64());
-    for (number, formula) in checked.formulas.iter().enumerate() {
+    for formula in &checked.formulas {
         if let Some(rows) = &formula.bounds {
-            out.push_str(&bounds(number, rows, width));
+            out.push_str(&bounds(formula.stated.index, rows, width));
         }
     }
     out
 }
 
-/// What the bounded engine asked about a formula: a line per question, or one in each of several tables if there is no room.
-fn bounds(number: usize, rows: &[BoundRow], width: Option<usize>) -> String {
+/// What the bounded engine asked about the formula of that number: a line per question, or one in each of several tables if there is no room.
+fn bounds(index: usize, rows: &[BoundRow], width: Option<usize>) -> String {
     let heads = [
         "bound",
         "question",
@@ -75,7 +75,7 @@ fn bounds(number: usize, rows: &[BoundRow], width: Option<usize>) -> String {
     });
     let cells: Vec<[String; 11]> = std::iter::once(heads.map(str::to_owned)).chain(cells).collect();
     let widths: [usize; 11] = std::array::from_fn(|at| cells.iter().map(|row| row[at].len()).max().unwrap_or(0));
-    let mut out = format!("formula {}\n", number + 1);
+    let mut out = format!("formula {index}\n");
     for columns in tables(&widths, width) {
         for row in &cells {
             let row = columns.iter().map(|&at| match at {

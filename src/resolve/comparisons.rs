@@ -151,7 +151,7 @@ impl Resolver {
             let hint = self.effort.advice(name, "its values are", names);
             let owner = &self.variables[variable.index()].name;
             let diagnostic = Diagnostic::error("unknown-value", span, format!("`{name}` is not a value of `{owner}`"));
-            self.report(diagnostic.here("unknown value").maybe_hint(hint));
+            self.report(diagnostic.here("unknown value").advised(hint));
         }
         found.map(|symbol| self.exprs.intern(Expr::Symbol(symbol)))
     }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::diagnostic::did_you_mean;
+use crate::diagnostic::{Advice, did_you_mean};
 
 /// How many candidates a hint lists.
 const LISTED: usize = 8;
@@ -19,9 +19,9 @@ impl Default for Effort {
 
 impl Effort {
     /// "did you mean …?"
-    pub(super) fn near<'a>(&self, word: &str, candidates: impl ExactSizeIterator<Item = &'a String>) -> Option<String> {
+    pub(super) fn near<'a>(&self, word: &str, candidates: impl ExactSizeIterator<Item = &'a String>) -> Option<Advice> {
         self.0.set(self.0.get().checked_sub(candidates.len())?);
-        did_you_mean(word, candidates.map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
+        did_you_mean(word, candidates.map(String::as_str)).map(Advice::meant)
     }
 
     /// "did you mean …?", or all candidates if they are few.
@@ -30,10 +30,10 @@ impl Effort {
         word: &str,
         what: &str,
         candidates: impl ExactSizeIterator<Item = &'a String> + Clone,
-    ) -> Option<String> {
+    ) -> Option<Advice> {
         self.near(word, candidates.clone()).or_else(|| {
             let few = (1..=LISTED).contains(&candidates.len());
-            few.then(|| format!("{what}: {}", candidates.map(String::as_str).collect::<Vec<_>>().join(", ")))
+            few.then(|| format!("{what}: {}", candidates.map(String::as_str).collect::<Vec<_>>().join(", ")).into())
         })
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::places::Place;
 use super::resolver::Resolver;
 use super::sorts::{Sorted, Work};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Replacement, Span};
 use crate::ispl::ast::{self, BinaryTemporal, FormulaNode, Modal, Name, NodeId, UnaryTemporal};
 use crate::logic::{
     Formula, FormulaId, FormulaKind, Knowledge, Logic, Quantifier, Regex, RegexId, Specification, Temporal,
@@ -28,9 +28,27 @@ impl Resolver {
     /// A formula to check.
     pub(super) fn specification(&mut self, formula: &ast::Specification<'_>) -> Option<Specification> {
         let logic = formula.logic;
-        let root = self.root(logic, &formula.formula)?;
+        let before = self.diagnostics.len();
+        let Some(root) = self.root(logic, &formula.formula) else {
+            self.offer_ltl(formula, before);
+            return None;
+        };
         self.warn_of_other_reading(formula, root);
         Some(Specification { logic, formula: root })
+    }
+
+    /// Temporal operators without any quantifier are those of LTL: that only has to be said.
+    fn offer_ltl(&mut self, formula: &ast::Specification<'_>, before: usize) {
+        use FormulaNode::{Branching, Quantified, Strategic};
+        let is_linear = |node: &FormulaNode<'_>| !matches!(node, Branching(..) | Quantified(..) | Strategic(..));
+        let only_sorts = self.diagnostics[before..].iter().all(|diagnostic| diagnostic.code.0 == "sort");
+        if formula.logic == Logic::Ctl && only_sorts && formula.formula.nodes().iter().all(|(node, _)| is_linear(node))
+        {
+            let start = Span::new(formula.span.start, formula.span.start);
+            if let Some(first) = self.diagnostics.get_mut(before) {
+                first.fix = vec![Replacement { span: start, text: "LTL ".to_owned() }];
+            }
+        }
     }
 
     /// A fairness constraint: a state formula of CTLK.
@@ -44,6 +62,7 @@ impl Resolver {
         let specification = self.specification(formula);
         for diagnostic in self.diagnostics[before..].iter_mut().filter(|diagnostic| diagnostic.code.0 == "sort") {
             diagnostic.hint = Some(FAIR.to_owned());
+            diagnostic.fix.clear();
         }
         specification
     }

@@ -23,13 +23,13 @@ impl Resolver {
         let found = self.agent_ids.get(name.text).copied();
         if found.is_none() && !self.gaps.agents {
             let hint = if self.group_ids.contains_key(name.text) {
-                Some(format!("`{}` is a group, not an agent", name.text))
+                Some(format!("`{}` is a group, not an agent", name.text).into())
             } else {
                 self.effort.advice(name.text, "the agents are", self.agent_ids.keys())
             };
             let message = format!("there is no agent `{}`", name.text);
             let diagnostic = Diagnostic::error("unknown-agent", name.span, message).here("unknown agent");
-            self.report(diagnostic.maybe_hint(hint));
+            self.report(diagnostic.advised(hint));
         }
         found
     }
@@ -42,7 +42,7 @@ impl Resolver {
             let hint = self.effort.advice(name.text, "its actions are", names.action_names.iter());
             let message = format!("`{}` has no action `{}`", names.name, name.text);
             let diagnostic = Diagnostic::error("unknown-action", name.span, message).here("unknown action");
-            self.report(diagnostic.maybe_hint(hint));
+            self.report(diagnostic.advised(hint));
         }
         found
     }
@@ -54,12 +54,12 @@ impl Resolver {
         if found.is_none() && !names.gaps.variables {
             let elsewhere = self.agents.iter().find(|other| other.variables.contains_key(name.text));
             let hint = match elsewhere {
-                Some(owner) => Some(format!("`{}` is a variable of `{}`", name.text, owner.name)),
+                Some(owner) => Some(format!("`{}` is a variable of `{}`", name.text, owner.name).into()),
                 None => self.effort.advice(name.text, "its variables are", names.variables.keys()),
             };
             let message = format!("`{}` has no variable `{}`", names.name, name.text);
             let diagnostic = Diagnostic::error("unknown-variable", name.span, message).here("unknown variable");
-            self.report(diagnostic.maybe_hint(hint));
+            self.report(diagnostic.advised(hint));
         }
         found
     }
@@ -78,9 +78,11 @@ impl Resolver {
         if !self.gaps.groups && !self.gaps.agents {
             let near = self.effort.near(name.text, self.group_ids.keys());
             let near = near.or_else(|| self.effort.near(name.text, self.agent_ids.keys()));
-            let hint = near.unwrap_or_else(|| format!("define it in Groups: `{} = {{ … }};`", name.text));
+            let hint = near.unwrap_or_else(|| format!("define it in Groups: `{} = {{ … }};`", name.text).into());
             let message = format!("there is no group `{}`", name.text);
-            self.report(Diagnostic::error("unknown-group", name.span, message).here("unknown group").hint(hint));
+            self.report(
+                Diagnostic::error("unknown-group", name.span, message).here("unknown group").advised(Some(hint)),
+            );
         }
         None
     }
@@ -93,10 +95,10 @@ impl Resolver {
             None if self.gaps.atoms => {}
             None => {
                 let near = self.effort.near(name, self.atom_ids.keys());
-                let hint =
-                    near.unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`"));
+                let hint = near
+                    .unwrap_or_else(|| format!("define it in Evaluation: `{name} if Agent.variable = value;`").into());
                 let diagnostic = Diagnostic::error("unknown-atom", span, format!("there is no atom `{name}`"));
-                self.report(diagnostic.here("not in Evaluation").hint(hint));
+                self.report(diagnostic.here("not in Evaluation").advised(Some(hint)));
             }
         }
         found

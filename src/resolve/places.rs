@@ -8,7 +8,7 @@
 //! | Evaluation, InitStates | all, qualified | no |
 
 use super::resolver::Resolver;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Advice, Diagnostic, Span};
 use crate::ir::{AgentId, VarId};
 use crate::ispl::ast::Name;
 
@@ -67,16 +67,16 @@ impl Resolver {
         }
         let constant = ["true", "false"].into_iter().find(|word| word.eq_ignore_ascii_case(name));
         let hint = match place.owner() {
-            _ if constant.is_some() => constant.map(|word| format!("write `{word}`")),
+            _ if constant.is_some() => constant.map(Advice::written),
             None => {
                 let owner = self.agents.iter().find(|agent| agent.variables.contains_key(name));
                 Some(match owner {
-                    Some(agent) => format!("write `{}.{name}`", agent.name),
-                    None => format!("in {} variables are written `Agent.variable`", place.describe()),
+                    Some(agent) => Advice::written(&format!("{}.{name}", agent.name)),
+                    None => format!("in {} variables are written `Agent.variable`", place.describe()).into(),
                 })
             }
             Some(owner) if owner != AgentId::ENVIRONMENT && environment.contains_key(name) => {
-                Some(format!("write `Environment.{name}`"))
+                Some(Advice::written(&format!("Environment.{name}")))
             }
             Some(owner) => {
                 let owner = &self.agents[owner.index()];
@@ -87,7 +87,7 @@ impl Resolver {
         self.report(
             Diagnostic::error("unknown-variable", span, format!("there is no variable `{name}` here"))
                 .here("neither a variable nor a value that fits")
-                .maybe_hint(hint),
+                .advised(hint),
         );
     }
 

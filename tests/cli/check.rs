@@ -118,6 +118,15 @@ fn statistics() {
     line("dropped choices", "0");
 }
 
+/// The tables used to be numbered from 1, whichever formulas were asked for.
+#[test]
+fn statistics_name_formulas_by_their_numbers() {
+    let asked = ["--engine", "bounded", "--formula", "2", "--formula", "4", "--stats", "--bound-max", "2"];
+    let text = stdout(&Setup::new(LAMP).run(&[&["model.ispl"], &asked[..]].concat()).code(1));
+    let tables: Vec<&str> = text.lines().filter(|line| line.starts_with("formula ")).collect();
+    assert_eq!(tables, ["formula 2", "formula 4"], "{text}");
+}
+
 #[test]
 fn deadlocks_are_a_warning_or_an_answer() {
     let setup = Setup::new(LAMP);

@@ -26,7 +26,8 @@ fn fields(value: &Value, expected: &[&str]) {
 
 const TOP: [&str; 5] = ["version", "file", "formulas", "diagnostics", "model"];
 const FORMULA: [&str; 9] = ["index", "text", "logic", "verdict", "reason", "engine", "bound", "seconds", "evidence"];
-const DIAGNOSTIC: [&str; 7] = ["severity", "code", "message", "file", "line", "column", "hint"];
+const DIAGNOSTIC: [&str; 9] =
+    ["severity", "code", "message", "file", "line", "column", "end_line", "end_column", "hint"];
 
 #[test]
 fn verdicts() {
@@ -99,12 +100,17 @@ fn a_wrong_file() {
     fields(&report, &TOP);
     assert!(report["formulas"].as_array().is_some_and(Vec::is_empty) && report["model"].is_null());
     let diagnostic = &report["diagnostics"][0];
-    fields(diagnostic, &DIAGNOSTIC);
+    fields(diagnostic, &[&DIAGNOSTIC[..], &["fix"]].concat());
     assert_eq!(diagnostic["severity"], "error");
     assert_eq!(diagnostic["code"], "unknown-atom");
     assert_eq!(diagnostic["file"], "model.ispl");
     let line = LAMP.lines().position(|line| line.contains("EF light")).expect("it is there") + 1;
     assert_eq!((diagnostic["line"].as_u64(), diagnostic["column"].as_u64()), (Some(line as u64), Some(6)));
+    assert_eq!((diagnostic["end_line"].as_u64(), diagnostic["end_column"].as_u64()), (Some(line as u64), Some(11)));
+    let replacement = &diagnostic["fix"][0];
+    fields(replacement, &["line", "column", "end_line", "end_column", "text"]);
+    assert_eq!((&replacement["column"], &replacement["end_column"]), (&6.into(), &11.into()));
+    assert_eq!(replacement["text"], "light");
     assert!(diagnostic["message"].as_str().is_some_and(|text| text.contains("lihgt")));
     assert!(diagnostic["hint"].as_str().is_some_and(|text| text.contains("light")));
 }

@@ -11,6 +11,7 @@ mod formats;
 mod generate;
 mod habits;
 mod health;
+mod help;
 mod input;
 mod interrupt;
 mod json;

@@ -192,17 +192,22 @@ fn watching() {
         .expect("it starts");
     let mut watcher = Watcher(child);
     let mut errors = BufReader::new(watcher.0.stderr.take().expect("it was piped"));
+    // Returns the rules between checks that it has come across.
     let mut wait = || {
-        let mut line = String::new();
+        let (mut line, mut rules) = (String::new(), Vec::new());
         while !line.starts_with("watching") {
             line.clear();
             assert!(errors.read_line(&mut line).expect("text") > 0, "the program has ended");
+            rules.extend(line.starts_with("-----").then(|| line.trim_matches(['-', ' ', '\n']).to_owned()));
         }
+        rules
     };
-    wait();
+    assert!(wait().is_empty(), "nothing separates the first check");
     // Another length as well: the clock of files may be coarse.
     std::fs::write(setup.path(), LAMP.replace("dead if Lamp.used = 3", "dead if Lamp.used > 3")).expect("written");
-    wait();
+    // A save may be seen while it is being written: then there is one more round.
+    let rules = wait();
+    assert_eq!(rules[0], "check 2");
     std::fs::write(setup.path(), "no model").expect("it can be written");
     wait();
     let killed = Command::new("kill").args(["-INT", &watcher.0.id().to_string()]).status().expect("there is `kill`");

@@ -6,6 +6,7 @@ use qmas_testing as common;
 mod deep;
 mod diagnostics;
 mod format;
+mod habits;
 mod print;
 mod rivals;
 mod robust;

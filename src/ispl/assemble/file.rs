@@ -5,6 +5,7 @@ use super::gaps::Gaps;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ispl::ast::{Agent, AtomDecl, File, FileGaps, GroupDecl, Name};
 use crate::ispl::grammar::Skeleton;
+use crate::ispl::habits::Declared;
 use crate::ispl::order::{Item, Order, empty};
 use crate::ispl::raw::{Raw, RawItem, RawSection};
 use crate::ispl::{condition, split};
@@ -13,8 +14,8 @@ use crate::ispl::{condition, split};
 pub(in crate::ispl) fn file<'s>(skeleton: Skeleton<'_, 's>, end: Span, diagnostics: &mut Vec<Diagnostic>) -> File<'s> {
     let gaps = Gaps(skeleton.gaps);
     let mut outside = gaps.all();
-    let mut assembly =
-        Assembly { file: File::default(), order: Order::of_file(), seen_agents: false, gaps: &gaps, diagnostics };
+    let (file, order, declared) = (File::default(), Order::of_file(), Declared::of(&skeleton.items));
+    let mut assembly = Assembly { file, order, seen_agents: false, declared, gaps: &gaps, diagnostics };
     for (item, extent) in skeleton.items {
         outside = outside.saturating_sub(gaps.within(extent));
         assembly.item(item, extent);
@@ -28,6 +29,7 @@ struct Assembly<'a, 's> {
     order: Order<Item>,
     /// There was an agent that is not the Environment.
     seen_agents: bool,
+    declared: Declared,
     gaps: &'a Gaps,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -58,7 +60,7 @@ impl<'s> Assembly<'_, 's> {
             }
             RawItem::Fairness(keyword, raw) => {
                 self.meet(Item::Fairness, keyword);
-                self.file.fairness.extend(split::specifications(raw, self.diagnostics));
+                self.file.fairness.extend(split::specifications(raw, &self.declared, self.diagnostics));
             }
             RawItem::Formulae(keyword, raw) => {
                 self.meet(Item::Formulae, keyword);
@@ -109,7 +111,7 @@ impl<'s> Assembly<'_, 's> {
     }
 
     fn formulae(&mut self, keyword: Span, raw: Raw<'_, 's>, extent: Span) {
-        self.file.formulae.extend(split::specifications(raw, self.diagnostics));
+        self.file.formulae.extend(split::specifications(raw, &self.declared, self.diagnostics));
         if raw.tokens.is_empty() && self.gaps.within(extent) == 0 {
             self.diagnostics.push(
                 Diagnostic::warning("extension", keyword, "there is no formula to check")

@@ -110,6 +110,17 @@ fn missing() {
     says(&setup.run("other", &[]), 3, &["gave up", "other: cannot be run"]);
 }
 
+/// Five seconds without a word are long where nobody sees a terminal.
+#[test]
+fn a_silent_one_gives_signs_of_life() {
+    let setup = Setup::new("silent", "sleep 6; exit 10");
+    let output = setup.run("silent", &["--qbf-timeout", "0"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.lines().any(|line| line.starts_with("at work: 5 s") && line.contains("bounded: bound 2")), "{text}");
+    let output = setup.run("silent", &["--quiet"]);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("at work"));
+}
+
 #[test]
 fn without_an_answer() {
     for (name, script, words) in [

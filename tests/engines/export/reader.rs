@@ -19,7 +19,23 @@ fn numbers(text: &str) -> Vec<i64> {
     all
 }
 
+/// `Agent.variable[1..0]: 00 = one, 01 = two`: patterns are as wide as the variable, and no two are the same.
+fn patterns(bits: &str, values: &str) {
+    let width: usize = bits.split("..").next().and_then(|last| last.parse().ok()).map_or(0, |last: usize| last + 1);
+    let patterns: Vec<&str> =
+        values.split(", ").filter(|value| *value != "…").map(|value| value.split_once(" = ").expect(value).0).collect();
+    let binary = |pattern: &&str| pattern.len() == width && pattern.chars().all(|c| c == '0' || c == '1');
+    assert!(width > 0 && patterns.iter().all(binary), "[{bits}]: {values}");
+    assert_eq!(patterns.iter().collect::<BTreeSet<_>>().len(), patterns.len(), "{values}");
+}
+
 fn comment(file: &mut File, text: &str) {
+    if let Some((name, values)) = text.split_once("]: ")
+        && let Some((variable, bits)) = name.rsplit_once('[')
+        && !variable.contains(' ')
+    {
+        return patterns(bits, values);
+    }
     let Some((number, name)) = text.split_once(" = ") else { return };
     if let Some((first, last)) = number.split_once("..") {
         assert_eq!(name, "definitions");
