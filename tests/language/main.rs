@@ -9,4 +9,5 @@ mod diagnostics;
 mod format;
 mod habits;
 mod print;
+mod rivals;
 mod robust;
