@@ -3,6 +3,7 @@
 
 use qmas_testing as common;
 
+mod annotations;
 mod deep;
 mod diagnostics;
 mod format;
