@@ -35,6 +35,7 @@
 //! | [`resolve`] | what it refers to |
 //! | [`ir`] | what a model means: states, moves, observations |
 //! | [`logic`] | what a formula means: one graph for all logics |
+//! | [`rivals`] | lines of an agent of which one keeps the other from being executed |
 //! | [`choice`] | values that have names |
 //! | [`engine`] | what an answer is, and what may cut it short |
 //! | [`automata`] | path formulas as automata |
@@ -135,6 +136,8 @@ pub mod portfolio;
 pub mod report;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod resolve;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod rivals;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod run;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]

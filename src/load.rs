@@ -1,5 +1,8 @@
 //! From the bytes of a file to a model: parse, resolve, and everything there is to say, in the order of the file.
 
+mod rivals;
+mod text;
+
 use crate::annotations::{self, Note};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::ir::{InitialStates, InterpretedSystem};
@@ -8,6 +11,7 @@ use crate::lints::Levels;
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::resolve::{TACIT_EXTENSION, resolve, resolve_formula};
+use text::one_line;
 
 /// Whether what MCMAS does not accept is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -77,6 +81,11 @@ pub fn load_with(source: &str, strictness: Strictness, levels: &Levels) -> Loade
         let message = "no state satisfies InitStates";
         let diagnostic = Diagnostic::error("no-initial-state", init.span(), message).here("never true");
         diagnostics.push(diagnostic.hint("without an initial state every formula would hold"));
+    }
+    if let Some(model) = &resolved.model
+        && !diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    {
+        diagnostics.extend(rivals::warnings(source, &parsed.file, &model.system));
     }
     let mut levels = levels.clone();
     diagnostics.extend(annotations::read(&parsed.annotations, &mut levels));
@@ -153,13 +162,6 @@ fn finish(diagnostics: &mut Vec<Diagnostic>, strictness: Strictness, levels: &Le
     levels.apply(diagnostics);
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.severity, diagnostic.message.clone()));
     diagnostics.dedup();
-}
-
-/// Blanks and comments of a formula that spans lines, folded.
-fn one_line(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split("--").next().unwrap_or_default());
-    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-    words.join(" ")
 }
 
 /// The text of a file, or why it is not text.

@@ -44,8 +44,8 @@ pub(super) struct ExportArguments {
     /// The model; `-` reads standard input
     #[arg(value_name = "MODEL")]
     pub(super) model: PathBuf,
-    /// The formula: a number, or a formula
-    #[arg(long, short, value_name = "N|FORMULA")]
+    /// The formula: a number, a name, or a formula
+    #[arg(long, short, value_name = "N|NAME|FORMULA")]
     pub(super) formula: Vec<String>,
     /// The bound
     #[arg(long, value_name = "K", default_value_t = 1, conflicts_with = "all_bounds")]

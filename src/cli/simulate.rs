@@ -16,7 +16,7 @@ use super::strictness::StrictnessArguments;
 use crate::engine::Cancel;
 use crate::ir::{InitialStates, InterpretedSystem, State, Successor, Transitions};
 use crate::report::evidence::Words;
-use crate::report::{Detail, choices, standing, starts};
+use crate::report::{Detail, by, choices, standing, starts};
 
 /// Initial states to choose from, and how many values are tried to find them.
 const MOST_STARTS: usize = 1_000;
@@ -42,7 +42,7 @@ pub(super) struct SimulateArguments {
     /// Where chance begins: the same seed, the same steps
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Show all values of every state, not only those that change
+    /// Show all values of every state, not only those that change, and the evolution lines of all steps
     #[arg(long)]
     full: bool,
     #[command(flatten)]
@@ -128,11 +128,12 @@ impl<'a> Walk<'a> {
                 Err(exit) => return exit,
             };
             if successors.is_empty() {
-                tell(&choices(self.words, &state, &successors));
+                tell(&choices(self.words, &self.transitions, &state, &successors));
                 break;
             }
             let chosen = successors.swap_remove(self.chance.below(successors.len()));
-            tell(&format!("   {}\n", self.words.actions(&chosen.action).join(" ")));
+            let by = by(self.words, &self.transitions, (&state, &chosen));
+            tell(&format!("   {}{by}\n", self.words.actions(&chosen.action).join(" ")));
             self.path.push(chosen.state);
             tell(&self.here());
         }
@@ -156,7 +157,7 @@ impl<'a> Walk<'a> {
                         Ok(successors) => successors,
                         Err(exit) => return exit,
                     };
-                    tell(&(self.here() + &choices(self.words, state, &successors)));
+                    tell(&(self.here() + &choices(self.words, &self.transitions, state, &successors)));
                     successors.into_iter().map(|successor| successor.state).collect()
                 }
             };

@@ -5,6 +5,7 @@
 //! Everything is referred to by typed ids; names are kept for printing only. Engines and printers start from here, and
 //! nothing here knows of source text or of engines.
 
+mod executed;
 mod expr;
 mod id;
 mod initial;
@@ -19,7 +20,7 @@ pub use id::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
 pub use initial::{InitialStates, OutOfBudget};
 pub use program::{Program, Value};
 pub use state::{JointAction, State};
-pub use step::{Choice, Dropped, Moves, Successor, Transitions};
+pub use step::{Choice, Dropped, Moves, Successor, Transitions, Updates};
 pub use system::{
     Agent, Assignment, Atom, Domain, EvolutionLine, Group, InterpretedSystem, Protocol, ProtocolLine, Semantics,
     Variable,

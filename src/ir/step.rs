@@ -61,6 +61,9 @@ struct CompiledAgent {
     evolution: Vec<CompiledLine>,
 }
 
+/// New values of variables.
+pub type Updates = Vec<(VarId, i64)>;
+
 /// The transition function of a system, ready to be called often.
 pub struct Transitions<'a> {
     system: &'a InterpretedSystem,
@@ -193,7 +196,7 @@ impl<'a> Transitions<'a> {
     /// is listed: agents change nothing but their own variables, so each is looked at by itself.
     #[must_use]
     pub fn can_lead(&self, from: &State, action: &JointAction, to: &State) -> bool {
-        let fits = |variables: &[VarId], options: Vec<Vec<(VarId, i64)>>| {
+        let fits = |variables: &[VarId], options: Vec<Updates>| {
             options.iter().any(|updates| {
                 variables.iter().all(|&variable| {
                     let update = updates.iter().find(|(updated, _)| *updated == variable);
@@ -213,7 +216,7 @@ impl<'a> Transitions<'a> {
         })
     }
 
-    fn evolve_noting(
+    pub(super) fn evolve_noting(
         &self,
         state: &State,
         action: &JointAction,
@@ -251,7 +254,22 @@ impl<'a> Transitions<'a> {
         action: &JointAction,
         agent: AgentId,
         dropped: &mut Vec<Dropped>,
-    ) -> Vec<Vec<(VarId, i64)>> {
+    ) -> Vec<Updates> {
+        let (enabled, lines) = self.executable(state, action, agent, dropped);
+        if !enabled {
+            return vec![Updates::new()];
+        }
+        lines.into_iter().map(|(_, updates)| updates).collect()
+    }
+
+    /// Whether any evolution line of an agent is enabled; those that have a result, by their number from 0, and what they assign.
+    pub(super) fn executable(
+        &self,
+        state: &State,
+        action: &JointAction,
+        agent: AgentId,
+        dropped: &mut Vec<Dropped>,
+    ) -> (bool, Vec<(usize, Updates)>) {
         let mut enabled = false;
         let mut results = Vec::new();
         for (number, line) in self.agents[agent.index()].evolution.iter().enumerate() {
@@ -268,13 +286,10 @@ impl<'a> Transitions<'a> {
                 }
             }
             if updates.len() == line.assignments.len() {
-                results.push(updates);
+                results.push((number, updates));
             }
         }
-        if !enabled {
-            results.push(Vec::new());
-        }
-        results
+        (enabled, results)
     }
 
     /// SingleAssignment: any enabled line for `variable` gives its value; without any, it does not change.
@@ -285,7 +300,7 @@ impl<'a> Transitions<'a> {
         agent: AgentId,
         variable: VarId,
         dropped: &mut Vec<Dropped>,
-    ) -> Vec<Vec<(VarId, i64)>> {
+    ) -> Vec<Updates> {
         let mut enabled = false;
         let mut results = Vec::new();
         for (number, line) in self.agents[agent.index()].evolution.iter().enumerate() {
@@ -313,7 +328,7 @@ impl<'a> Transitions<'a> {
 }
 
 /// Each of `states` with each of the `options` applied to it. A single option, the usual case, copies nothing.
-fn assign(mut states: Vec<State>, options: &[Vec<(VarId, i64)>]) -> Vec<State> {
+fn assign(mut states: Vec<State>, options: &[Updates]) -> Vec<State> {
     let apply = |state: &mut State, updates: &[(VarId, i64)]| {
         for &(variable, value) in updates {
             state.set(variable, value);

@@ -49,6 +49,7 @@ pub const KINDS: &[Kind] = &[
     text("idle", "lines have no effect", "A line that never applies, or that repeats another one"),
     text("inexact-division", "divisions may be inexact", "A division in a condition that may leave a remainder"),
     text("overflow", "results never fit their ranges", "A result out of its range; the choice is dropped"),
+    text("rival-lines", "agents have rival lines", "Two enabled lines of an agent of which a step executes only one"),
     text("unused-actions", "actions are never offered", "An action that no protocol line offers"),
     text("unused-atoms", "atoms are never used", "An atom that no formula uses"),
     text("unused-groups", "groups are never used", "A group that no formula uses"),

@@ -13,6 +13,7 @@
 //! | `mcmas` | for scripts that read MCMAS |
 //! | `diagnostics`, `warnings`, `findings`, `trace` | what is wrong, what was noticed, and how to get there, in words |
 //! | `evidence` | why a verdict is what it is |
+//! | `executed` | which evolution lines were executed in a step, in words |
 //! | `fit` | what is wider than a terminal |
 //! | `health`, `simulation` | what other commands show |
 //! | `schema` | the published shapes of JSON |
@@ -20,6 +21,7 @@
 mod content;
 mod diagnostics;
 pub mod evidence;
+mod executed;
 mod findings;
 mod fit;
 mod health;
@@ -57,7 +59,7 @@ pub use lines::{JsonCheckLine, JsonEvidenceLine, JsonFormulaLine, JsonLine, Json
 pub use mcmas::{McmasReporter, mcmas_formula};
 pub use reporter::{Reporter, Sink};
 pub use schema::Published;
-pub use simulation::{choices, standing, starts};
+pub use simulation::{by, choices, standing, starts};
 pub use text::{TextOptions, TextReporter};
 pub use trace::trace;
 pub use verdicts::verdicts;

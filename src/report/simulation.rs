@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::evidence::Words;
-use crate::ir::{AtomId, InterpretedSystem, Program, State, Successor};
+use super::executed::{Named, executed};
+use crate::ir::{AtomId, InterpretedSystem, Program, State, Successor, Transitions};
 
 /// Choices beyond these are counted, not shown.
 const MOST_SHOWN: usize = 40;
@@ -23,9 +24,10 @@ pub fn standing(words: Words<'_>, position: usize, state: &State, previous: Opti
     out
 }
 
-/// What can be done in a state, numbered from 1.
+/// What can be done in a state, numbered from 1, with the evolution lines that make the difference where the same actions lead to
+/// several states.
 #[must_use]
-pub fn choices(words: Words<'_>, state: &State, successors: &[Successor]) -> String {
+pub fn choices(words: Words<'_>, transitions: &Transitions<'_>, state: &State, successors: &[Successor]) -> String {
     let mut out = String::new();
     if successors.is_empty() {
         return "   nothing can be done here\n".to_owned();
@@ -34,12 +36,21 @@ pub fn choices(words: Words<'_>, state: &State, successors: &[Successor]) -> Str
     for (number, successor) in successors.iter().take(MOST_SHOWN).enumerate() {
         let done = words.actions(&successor.action).join(" ");
         let effect = words.values(&successor.state, Some(state)).join(" ");
-        let _ = writeln!(out, "   {:>width$}  {} → {effect}", number + 1, words.paint.dim(&done));
+        let by = by(words, transitions, (state, successor));
+        let _ = writeln!(out, "   {:>width$}  {} → {effect}{by}", number + 1, words.paint.dim(&done));
     }
     if successors.len() > MOST_SHOWN {
         let _ = writeln!(out, "   … {} choices in all", successors.len());
     }
     out
+}
+
+/// " (line 2 of Lamp)"; empty if there is nothing to say.
+#[must_use]
+pub fn by(words: Words<'_>, transitions: &Transitions<'_>, (from, taken): (&State, &Successor)) -> String {
+    let named = if words.full { Named::All } else { Named::Chosen };
+    let lines = executed(transitions, (from, &taken.action, &taken.state), named);
+    if lines.is_empty() { String::new() } else { words.paint.dim(&format!(" ({})", lines.join(", "))) }
 }
 
 /// Initial states to start from, numbered from 1.

@@ -52,6 +52,57 @@ fn chance_has_a_seed() {
     contains(&once("3"), &["nothing can be done here"]);
 }
 
+/// A lamp with a bell: a press rings the bell or switches the lamp, and nothing but the line tells these apart.
+fn two_lines() -> String {
+    LAMP.replace("on: boolean;", "on: boolean; rings: boolean;")
+        .replace("if Action = press;", "if Action = press;\n    rings = true if Action = press;")
+        .replace("Lamp.on = false and", "Lamp.on = false and Lamp.rings = false and")
+}
+
+#[test]
+fn the_line_that_makes_the_difference() {
+    let bell = Setup::new(&two_lines());
+    let (text, said) = walk(&bell, &["simulate", "model.ispl"], "2\n1\n");
+    assert_eq!(said, "", "warnings are for checks and `lint`");
+    contains(
+        &text,
+        &[
+            "1  Lamp.press Blind.none → Lamp.rings=true (line 2 of Lamp)\n",
+            "2  Lamp.press Blind.none → Lamp.on=true Lamp.used=1 (line 1 of Lamp)\n",
+            "3  Lamp.wait Blind.none → nothing changes\n",
+        ],
+    );
+    // All lines, if all is wanted; a line that changes nothing was executed all the same.
+    let (text, _) = walk(&bell, &["simulate", "model.ispl", "--full"], "");
+    contains(&text, &["(line 2 of Lamp, line 1 of Blind)", "(line 1 of Blind)"]);
+    let (text, _) = walk(&bell, &["simulate", "model.ispl", "--random", "3", "--seed", "1"], "");
+    assert_eq!(text.matches("Lamp.press").count(), text.matches("of Lamp)").count(), "{text}");
+}
+
+/// Under SingleAssignment, each variable has its line.
+#[test]
+fn lines_of_single_assignment() {
+    let model =
+        two_lines().replace("on = ~on and used = used + 1 if", "on = ~on if Action = press;\n    used = used + 1 if");
+    let bell = Setup::new(&format!("Semantics = SingleAssignment;\n{model}"));
+    let (text, said) = walk(&bell, &["simulate", "model.ispl"], "");
+    assert_eq!(said, "");
+    contains(&text, &["1  Lamp.press Blind.none → Lamp.on=true Lamp.rings=true Lamp.used=1\n"]);
+    let (text, _) = walk(&bell, &["simulate", "model.ispl", "--full"], "");
+    contains(&text, &["(lines 1, 2, 3 of Lamp, line 1 of Blind)"]);
+}
+
+#[test]
+fn evidence_names_lines_on_request() {
+    let bell = Setup::new(&two_lines());
+    let shown = |arguments: &[&str]| {
+        let all = [&["model.ispl", "--formula", "EF light", "--evidence", "all"], arguments].concat();
+        stdout(&bell.run(&all).code(0))
+    };
+    contains(&shown(&["--full"]), &["Lamp.press Blind.none\n", "line 1 of Lamp, line 1 of Blind\n"]);
+    assert!(!shown(&[]).contains("of Lamp"), "only on request");
+}
+
 #[test]
 fn several_initial_states_are_to_be_chosen_from() {
     let setup = Setup::new(&LAMP.replace("Lamp.on = false and ", ""));

@@ -3,9 +3,11 @@
 
 use qmas_testing as common;
 
+mod annotations;
 mod deep;
 mod diagnostics;
 mod format;
 mod habits;
 mod print;
+mod rivals;
 mod robust;

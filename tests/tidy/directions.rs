@@ -82,7 +82,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
         ],
     ),
     ("lints", &["choice", "diagnostic"]),
-    ("load", &["annotations", "diagnostic", "ir", "ispl", "lints", "logic", "model", "resolve"]),
+    ("load", &["annotations", "diagnostic", "ir", "ispl", "lints", "logic", "model", "resolve", "rivals"]),
     ("logic", &["ir"]),
     ("lower", &["ir"]),
     ("main", &["cli"]),
@@ -133,6 +133,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
         ],
     ),
     ("resolve", &["diagnostic", "ir", "ispl", "logic", "model"]),
+    ("rivals", &["ir"]),
     ("run", &["ir"]),
     ("slice", &["ir", "logic", "model"]),
     ("solver", &[]),
@@ -174,6 +175,11 @@ const RULES: &[Rule] = &[
         parts: &["bounded"],
         never: &["explicit", "bdd"],
         why: "reachable states come through `ExactStates`, whoever knows them",
+    },
+    Rule {
+        parts: &["rivals"],
+        never: &["engine", "explicit", "bdd", "bounded", "lower", "witness", "model"],
+        why: "who reads a file looks at its lines without any engine",
     },
     Rule {
         parts: &["lower"],

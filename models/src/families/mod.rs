@@ -5,11 +5,13 @@ pub mod bit_transmission;
 pub mod card_duel;
 pub mod card_ladder;
 pub mod card_memory;
+pub mod coordinated_attack;
 pub mod counter;
 pub mod dining_cryptographers;
 pub mod english;
 pub mod games;
 pub mod go_back_n;
+pub mod gossip;
 pub mod kripke;
 pub mod muddy_children;
 pub mod prisoners;
@@ -26,11 +28,13 @@ pub(crate) fn all() -> Vec<Model> {
         card_duel::models(),
         card_ladder::models(),
         card_memory::models(),
+        coordinated_attack::models(),
         counter::models(),
         dining_cryptographers::models(),
         english::models(),
         games::models(),
         go_back_n::models(),
+        gossip::models(),
         kripke::models(),
         muddy_children::models(),
         prisoners::models(),

@@ -5,7 +5,8 @@ use super::fill::{Line, listed};
 use super::like::{Said, Together, together};
 use super::paint::Paint;
 use super::style::Style;
-use crate::ir::{InterpretedSystem, JointAction, State, VarId};
+use crate::ir::{InterpretedSystem, JointAction, State, Transitions, VarId};
+use crate::report::executed::{Named, executed};
 
 /// What names of states and lines further to the right may take without making columns of values narrower.
 const BESIDE: usize = 12;
@@ -170,6 +171,7 @@ impl<'a> Words<'a> {
         let label = states.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         let width = self.room(label + 2);
         let mut previous = None;
+        let transitions = (self.full && !actions.is_empty()).then(|| Transitions::new(self.system));
         for (at, (name, state)) in states.iter().enumerate() {
             let padding = " ".repeat(label - name.chars().count());
             let values = match previous {
@@ -184,6 +186,11 @@ impl<'a> Words<'a> {
                 let arrow = if at + 1 == states.len() { "↻" } else { "↓" };
                 for (number, (_, line)) in self.doing(action, width).into_iter().enumerate() {
                     lines.push(format!("{:>label$}  {line}", if number == 0 { arrow } else { "" }));
+                }
+                let next = states.get(at + 1).or_else(|| back_to.and_then(|back| states.get(back)));
+                if let (Some(transitions), Some((_, next))) = (&transitions, next) {
+                    let by = executed(transitions, (state, action, next), Named::All).join(", ");
+                    lines.extend((!by.is_empty()).then(|| format!("{:>label$}  {}", "", self.paint.dim(&by))));
                 }
             }
             previous = Some(*state);

@@ -16,7 +16,7 @@ cases! {
         .edit("both = {Sender, Receiver};", "both {Sender, Receiver};")
         .edit("<both>F busy;", "<both>F ;\n  AG (busy;");
     syntax_and_types: edit("timer : 0..3;", "timer : 0..3")
-        .edit("if timer = 3;", "if timer = 4;")
+        .edit("timer = 3;", "timer = 4;")
         .edit("colour = blue : {confirm};", "colour = 7 : {confirm};")
         .edit("<both>F busy;", "<both>F busy;\n  AG (busy and);");
     unknown_names_after_a_broken_declaration: edit("state : {idle, busy};", "state : {idle, busy;");

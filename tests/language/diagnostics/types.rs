@@ -4,9 +4,9 @@ use crate::diagnostics::{cases, edit, init};
 
 cases! {
     range_upside_down: edit("timer : 0..3;", "timer : 3..0;");
-    constant_above_range: edit("if timer = 3;", "if timer = 4;");
-    constant_below_range: edit("if timer = 3;", "if timer > -1;");
-    constant_on_the_left: edit("if timer = 3;", "if 7 = timer;");
+    constant_above_range: edit("timer = 3;", "timer = 4;");
+    constant_below_range: edit("timer = 3;", "timer > -1;");
+    constant_on_the_left: edit("timer = 3;", "7 = timer;");
     constant_assigned_out_of_range: edit("light = green and timer = 0", "light = green and timer = 9");
     value_never_in_range: edit("timer = timer + 1", "timer = timer + 9");
     boolean_ordered: edit("wet = false : {tick, rain};", "wet < true : {tick, rain};");
