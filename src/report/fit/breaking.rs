@@ -7,7 +7,11 @@ const HANGING: usize = 3;
 
 /// A line in pieces, each but the first behind a margin.
 pub(super) fn broken(row: &Row<'_>, width: usize, out: &mut String) {
-    let (margin, column) = if row.is_beneath() { beneath(row, width) } else { (String::new(), hanging(row, width)) };
+    let (margin, column) = if row.is_beneath() && row.margin() <= width / 2 {
+        beneath(row, width)
+    } else {
+        (String::new(), hanging(row, width))
+    };
     let margin_width = row.margin();
     row.break_into(width, column, |number, piece| {
         if number > 0 {
@@ -23,7 +27,7 @@ pub(super) fn broken(row: &Row<'_>, width: usize, out: &mut String) {
 /// The margin of a line in a picture, and where its text begins, behind what leads to it.
 fn beneath(row: &Row<'_>, width: usize) -> (String, usize) {
     let text = row.first(|at, c| at >= row.margin() && !is_drawing(c) && c != ' ');
-    (row.before(row.margin()), text.unwrap_or(0).clamp(row.margin(), width * HANGING / 5))
+    (row.before(row.margin()), text.unwrap_or(0).min(width * HANGING / 5).max(row.margin()))
 }
 
 /// Where a line goes on: in its last column, or a little further to the right than it begins.

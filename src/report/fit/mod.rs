@@ -66,6 +66,30 @@ mod tests {
         assert_eq!(fit(&line, 6), format!("{}\n  {}", red("abc"), red("def")));
     }
 
+    /// Whatever stands in a text: it fits, and but for lines of source no letter is lost.
+    #[test]
+    fn any_text_fits() {
+        let pieces =
+            ["abc", " ", "  ", "模型", ": ", "│", " 7 │ ", "\u{1b}[31m", "\u{1b}[0m", "\n", "──┬", "                "];
+        let mut seed = 1_u64;
+        let mut chance = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(seed >> 33).unwrap_or(0) % below
+        };
+        for _ in 0..5_000 {
+            let text: String = (0..chance(60)).map(|_| pieces[chance(pieces.len())]).collect();
+            let width = 12 + chance(60);
+            let fitting = fit(&text, width);
+            for line in fitting.lines() {
+                assert!(Row::read(line).width() <= width, "{width}: {text:?}\n{fitting:?}");
+            }
+            let letters = |text: &str| text.matches(['a', 'b', 'c', '模']).count();
+            if !text.contains('7') {
+                assert_eq!(letters(&fitting), letters(&text), "{width}: {text:?}\n{fitting:?}");
+            }
+        }
+    }
+
     #[test]
     fn wide_characters_count_twice() {
         assert_eq!(fit("模型 模型", 9), "模型 模型");
