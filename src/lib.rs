@@ -166,7 +166,7 @@ pub use explain::Explained;
 /// let mut model = load(text, Strictness::Lenient).model.expect("it is well-formed");
 /// let (asked, _) = load_formula("K(Blind, p)", &mut model, Strictness::Lenient).expect("a formula of this model");
 /// let explained = explain_doubt(&mut model, asked, None, None, &Options::default()).expect("few states");
-/// assert!(matches!(explained, Explained::Unknown(_)), "it sees the same whether p is true or not");
+/// assert!(matches!(explained, Explained::Unknown(..)), "it sees the same whether p is true or not");
 /// ```
 pub use explain::explain_doubt;
 pub use health::{Health, health};
