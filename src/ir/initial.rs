@@ -107,6 +107,19 @@ impl InitialStates {
     }
 }
 
+/// The variables that begin with any of several values, whatever the others are: InitStates does not mention them.
+#[must_use]
+pub fn left_free(system: &InterpretedSystem) -> Vec<VarId> {
+    let mut mentioned = vec![false; system.variables.len()];
+    for id in system.exprs.below([system.init]) {
+        if let Expr::Variable(variable) = system.exprs.get(id) {
+            mentioned[variable.index()] = true;
+        }
+    }
+    let free = |id: &VarId| !mentioned[id.index()] && system.variable(*id).domain.size() > 1;
+    system.var_ids().filter(free).collect()
+}
+
 /// The conjuncts of the form `variable = constant`.
 fn units(system: &InterpretedSystem, conjuncts: &[ExprId]) -> impl Iterator<Item = (VarId, i64)> {
     let constant = |node: Expr| match node {
@@ -230,6 +243,25 @@ mod tests {
         system.init = parity;
         let mut states = InitialStates::new(&system, 8 * InitialStates::steps_per_state(&system));
         assert!(matches!(states.next(), Some(Ok(_))));
+    }
+
+    /// Their values and those of the others are combined in all ways: so the initial states are divided evenly.
+    #[test]
+    fn free_variables_have_all_values_whatever_the_others_are() {
+        for (init, free) in
+            [("One.a = One.b", "c d n m"), ("One.n = One.m or One.b = true", "a c d"), ("true", "a b c d n m")]
+        {
+            let system = system(init);
+            let names: Vec<&str> = left_free(&system).iter().map(|&id| system.variable(id).name.as_str()).collect();
+            assert_eq!(names, free.split(' ').collect::<Vec<&str>>(), "{init}");
+            let states = filtered(&system);
+            for variable in left_free(&system) {
+                for value in system.variable(variable).domain.values() {
+                    let with = states.iter().filter(|state| state.get(variable) == value).count() as u64;
+                    assert_eq!(with * system.variable(variable).domain.size(), states.len() as u64, "{init}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod system;
 
 pub use expr::{ArithmeticOp, Comparison, Expr, ExprId, Exprs};
 pub use id::{ActionId, AgentId, AtomId, GroupId, SymbolId, VarId};
-pub use initial::{InitialStates, OutOfBudget};
+pub use initial::{InitialStates, OutOfBudget, left_free};
 pub use program::{Program, Value};
 pub use state::{JointAction, State};
 pub use step::{Choice, Dropped, Moves, Successor, Transitions, Updates};

@@ -232,6 +232,19 @@ impl InterpretedSystem {
         format!("{}.{}", self.agent(variable.owner).name, variable.name)
     }
 
+    /// The values of a variable as the file would declare them.
+    #[must_use]
+    pub fn show_domain(&self, variable: VarId) -> String {
+        match &self.variable(variable).domain {
+            Domain::Boolean => "boolean".to_owned(),
+            Domain::Range { low, high } => format!("{low}..{high}"),
+            Domain::Enumeration(symbols) => {
+                let names: Vec<&str> = symbols.iter().map(|symbol| self.symbols[symbol.index()].as_str()).collect();
+                format!("{{{}}}", names.join(", "))
+            }
+        }
+    }
+
     /// A value of a variable as the file would write it.
     #[must_use]
     pub fn show_value(&self, variable: VarId, value: i64) -> String {

@@ -75,6 +75,22 @@ fn for_people() {
     contains(&text, &lines);
 }
 
+/// Nothing is said of whether the lamp is on: it is at first, or it is not.
+#[test]
+fn what_initstates_leaves_free() {
+    let setup = Setup::new(LAMP);
+    assert_eq!(findings(&setup, &[], 1)["free_variables"], serde_json::json!([]));
+    let text = LAMP.replace("Lamp.on = false and ", "");
+    assert_ne!(text, LAMP);
+    let found = findings(&Setup::new(&text), &[], 1);
+    let lamp = serde_json::json!([{ "variable": "Lamp.on", "values": "boolean" }]);
+    assert_eq!((&found["free_variables"], &found["initial_states"]), (&lamp, &2.into()));
+    // It is no mistake.
+    assert_eq!(found["wrong"], findings(&setup, &[], 1)["wrong"]);
+    let text = stdout(&Setup::new(&text).run(&["health", "model.ispl"]).code(1));
+    contains(&text, &["variables left free by InitStates: Lamp.on: boolean"]);
+}
+
 #[test]
 fn a_healthy_model() {
     let healthy = LAMP
@@ -83,7 +99,7 @@ fn a_healthy_model() {
     let setup = Setup::new(&healthy);
     let text = stdout(&setup.run(&["health", "model.ispl"]).code(0));
     assert!(text.lines().skip(1).all(|line| line.ends_with(": none")), "{text}");
-    assert_eq!(text.lines().count(), 8, "{text}");
+    assert_eq!(text.lines().count(), 9, "{text}");
     let piped = program().args(["health", "-"]).write_stdin(healthy).assert().code(0);
     contains(&stdout(&piped), &["standard input: 8 reachable states"]);
 }

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::diagnostic::Span;
 use crate::health::{Health, Line};
-use crate::ir::{AtomId, InterpretedSystem};
+use crate::ir::{AtomId, InterpretedSystem, left_free};
 use crate::ispl::{ast, parse};
 use crate::lints::{Level, Levels};
 use crate::report::diagnostics::Source;
@@ -75,6 +75,12 @@ impl<'a> HealthReport<'a> {
     /// Names of atoms.
     pub(super) fn atoms(&self, ids: &[AtomId]) -> Vec<String> {
         ids.iter().map(|&id| self.system.atom(id).name.clone()).collect()
+    }
+
+    /// The variables that InitStates leaves free, with what they are declared as.
+    pub(super) fn left_free(&self) -> impl Iterator<Item = (String, String)> {
+        let with_domain = |variable| (self.system.qualified(variable), self.system.show_domain(variable));
+        left_free(self.system).into_iter().map(with_domain)
     }
 
     /// The variables that never change, and the value that they have on all runs, if there is one.

@@ -68,6 +68,8 @@ pub struct JsonFindings {
     pub atoms_always_false: Vec<String>,
     /// Variables that keep their value on every run.
     pub unchanging_variables: Vec<JsonUnchanging>,
+    /// Variables that InitStates leaves free: they begin with any of their values.
+    pub free_variables: Vec<JsonFree>,
     /// What the engine could not find out.
     pub unanswered: Vec<String>,
     /// The kinds of findings that are wrong and make the exit status 1: `deadlock`, `overflow` and `unused-lines`, unless flags,
@@ -97,6 +99,15 @@ pub struct JsonUnchanging {
     pub value: Option<String>,
 }
 
+/// A variable that InitStates leaves free.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonFree {
+    /// The variable, as `Agent.variable`.
+    pub variable: String,
+    /// Its values, as the file declares them: `boolean`, `0..3` or `{red, green}`.
+    pub values: String,
+}
+
 /// A state of a trace.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct JsonStep {
@@ -124,6 +135,7 @@ impl From<&HealthReport<'_>> for JsonFindings {
             atoms_always_true: report.atoms(&health.always),
             atoms_always_false: report.atoms(&health.never),
             unchanging_variables: unchanging.collect(),
+            free_variables: report.left_free().map(|(variable, values)| JsonFree { variable, values }).collect(),
             unanswered: health.unanswered.clone(),
             wrong: report.wrong.clone(),
         }

@@ -13,6 +13,8 @@ mod reporter;
 mod text;
 
 pub use content::{HealthReport, Place};
-pub use json::{JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep, JsonUnchanging};
+pub use json::{
+    JsonFindings, JsonFree, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep, JsonUnchanging,
+};
 pub use reporter::HealthReporter;
 pub use text::TextHealthReporter;

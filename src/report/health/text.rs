@@ -83,6 +83,8 @@ fn health_text(report: &HealthReport<'_>) -> String {
     });
     let unchanging: Vec<String> = unchanging.collect();
     list(&mut out, "variables that never change", &unchanging);
+    let free: Vec<String> = report.left_free().map(|(variable, domain)| format!("{variable}: {domain}")).collect();
+    list(&mut out, "variables left free by InitStates", &free);
     for question in &health.unanswered {
         let _ = writeln!(out, "not answered: {question}");
     }
