@@ -47,8 +47,8 @@ pub use content::{CheckReport, Counts, FormulaReport, Report, Rewritten, Said, S
 pub use diagnostics::{Colours, Position, Source, render, render_all};
 pub use fit::fit;
 pub use health::{
-    HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep,
-    JsonUnchanging, Place, TextHealthReporter,
+    HealthReport, HealthReporter, JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace,
+    JsonRivals, JsonStep, JsonUnchanging, Place, RIVAL_LINES, RivalPlaces, TextHealthReporter,
 };
 pub use json::{JsonBound, JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, to_json};
 pub use json_diagrams::JsonDiagrams;

@@ -12,7 +12,9 @@ mod json;
 mod reporter;
 mod text;
 
-pub use content::{HealthReport, Place};
-pub use json::{JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep, JsonUnchanging};
+pub use content::{HealthReport, Place, RIVAL_LINES, RivalPlaces};
+pub use json::{
+    JsonFindings, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonRivals, JsonStep, JsonUnchanging,
+};
 pub use reporter::HealthReporter;
 pub use text::TextHealthReporter;
