@@ -1,6 +1,29 @@
 //! qmas-rs: a model checker for multi-agent systems.
 //!
-//! This page is the architecture: what there is, the way of one input through it, and what holds throughout.
+//! A clock, an agent that cannot see it, and a formula about each:
+//!
+//! ```
+//! let text = "
+//!     Agent Clock Vars: noon : boolean; end Vars Actions = {tick}; Protocol: Other : {tick}; end Protocol
+//!         Evolution: noon = true if Action = tick; end Evolution end Agent
+//!     Agent Blind Vars: seen : boolean; end Vars Actions = {none}; Protocol: Other : {none}; end Protocol
+//!         Evolution: seen = false if Action = none; end Evolution end Agent
+//!     Evaluation noon if Clock.noon = true; end Evaluation
+//!     InitStates Clock.noon = false and Blind.seen = false; end InitStates
+//!     Formulae AF noon; EF K(Blind, noon); end Formulae";
+//! let model = qmas::load(text, qmas::Strictness::Lenient).model.expect("it is well-formed");
+//! let checked = qmas::check(&model, &qmas::Options::default());
+//! for (formula, outcome) in model.specifications.iter().zip(&checked.outcomes) {
+//!     println!("{}: {}", model.formulas.show(&model.system, *formula), outcome.verdict);
+//! }
+//! // It prints `AF noon: holds` and `EF K(Blind, noon): fails`: whoever sees no clock never learns that it is noon.
+//! # let verdicts: Vec<String> = checked.outcomes.iter().map(|outcome| outcome.verdict.to_string()).collect();
+//! # assert_eq!(verdicts, ["holds", "fails"]);
+//! ```
+//!
+//! [`load()`], [`check()`] and [`replay`] have examples as well; `docs/how-to/library.md` explains a whole program.
+//!
+//! The rest of this page is the architecture: what there is, the way of one input through it, and what holds throughout.
 //!
 //! # Bird's eye
 //!
@@ -166,7 +189,7 @@ pub use explain::Explained;
 /// let mut model = load(text, Strictness::Lenient).model.expect("it is well-formed");
 /// let (asked, _) = load_formula("K(Blind, p)", &mut model, Strictness::Lenient).expect("a formula of this model");
 /// let explained = explain_doubt(&mut model, asked, None, None, &Options::default()).expect("few states");
-/// assert!(matches!(explained, Explained::Unknown(_)), "it sees the same whether p is true or not");
+/// assert!(matches!(explained, Explained::Unknown(..)), "it sees the same whether p is true or not");
 /// ```
 pub use explain::explain_doubt;
 pub use health::{Health, health};
@@ -261,3 +284,8 @@ pub use witness::{Evidence, EvidenceFile, Mismatch, Replayed, prepared, replay_w
 pub fn check(model: &Model, options: &Options) -> Checked {
     portfolio::check_with(model, options.engine, options)
 }
+
+/// The programs of the page of the manual on the library are compiled, and run where they need no file.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/library.md")]
+struct PageOnTheLibrary;

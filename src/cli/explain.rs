@@ -12,7 +12,7 @@ use super::output::{err, tell};
 use super::strictness::StrictnessArguments;
 use crate::explain::{Explained, explain_doubt};
 use crate::load::Loaded;
-use crate::logic::Specification;
+use crate::logic::{Formula, Knowledge, Specification};
 use crate::model::Model;
 use crate::options::Options;
 use crate::report::evidence::unknowing;
@@ -27,7 +27,7 @@ pub(super) struct ExplainArguments {
     /// The model; `-` reads standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Who should know what: a formula K(agent, f) or DK(group, f)
+    /// Who should know what: K(agent, f), GK(group, f), DK(group, f) or GCK(group, f), or the number of such a formula
     #[arg(long, short, value_name = "FORMULA")]
     formula: String,
     /// In which state: the nearest one in which this formula is true (by default, in which the formula is false)
@@ -68,7 +68,13 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
         },
     };
     match explain_doubt(&mut model, asked, place, arguments.step, &options) {
-        Ok(Explained::Unknown(why)) => {
+        Ok(Explained::Unknown(why, what)) => {
+            let knowledge = model.formulas.get(asked.formula);
+            if matches!(knowledge, Formula::Knows(Knowledge::Everyone(_) | Knowledge::Common(_), _)) {
+                let agent = &model.system.agent(why.agents[0]).name;
+                let what = model.formulas.show(&model.system, Specification { formula: what, ..asked });
+                tell(&format!("{agent} does not know {what}\n"));
+            }
             tell(&unknowing(&model.system, &why, style(arguments.full)));
             Exit::Fails
         }
@@ -77,15 +83,15 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
             Exit::Success
         }
         Ok(Explained::Nowhere) => {
-            tell("there is no such state\n");
-            Exit::Success
+            err("error: there is no such state\n");
+            Exit::Wrong
         }
         Ok(Explained::Broken(mismatch)) => {
             err(&format!("internal error: the explanation does not replay: {mismatch}; please report this\n"));
             Exit::Internal
         }
         Ok(Explained::NotKnowledge) => {
-            err("error: --formula: expected K(agent, f) or DK(group, f)\n");
+            err("error: --formula: expected K(agent, f), GK(group, f), DK(group, f) or GCK(group, f)\n");
             Exit::Wrong
         }
         Err(reason) => {
@@ -97,6 +103,14 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
 }
 
 fn formula(loaded: &Loaded, model: &mut Model, detail: Detail, (option, text): (&str, &str)) -> Option<Specification> {
+    if let Ok(number) = text.trim().parse::<usize>() {
+        let found = number.checked_sub(1).and_then(|index| model.specifications.get(index)).copied();
+        if found.is_none() {
+            let all = model.specifications.len();
+            err(&format!("error: {option}: there is no formula {number}; the file has {all}\n"));
+        }
+        return found;
+    }
     match loaded.formula(text, model) {
         Ok((specification, warnings)) => {
             show_with(detail, &warnings, &Source::new(option, text));

@@ -1,9 +1,9 @@
 //! Why an agent does not know something in a state, asked apart from any verdict.
 
 use crate::bdd::BddEngine;
-use crate::engine::GaveUp;
+use crate::engine::{EvidenceGap, GaveUp};
 use crate::explicit::Explicit;
-use crate::ir::AgentId;
+use crate::ir::{AgentId, GroupId};
 use crate::logic::{Formula, FormulaId, Knowledge, Specification};
 use crate::model::Model;
 use crate::options::Options;
@@ -12,18 +12,21 @@ use crate::witness::{Mismatch, Sets, Unknowing, nearest, replay_unknowing, unkno
 use super::listed::Listed;
 use super::source::FEW_STATES;
 
+/// How deep common knowledge is looked at.
+const LEVELS: usize = 64;
+
 /// What was found out.
 #[derive(Debug, Clone)]
 pub enum Explained {
-    /// It is not known there, and why.
-    Unknown(Box<Unknowing>),
+    /// It is not known there, and why; the formula is what these agents do not know.
+    Unknown(Box<Unknowing>, FormulaId),
     /// It is known there.
     Known,
     /// There is no such state.
     Nowhere,
     /// The explanation does not replay: an error of ours.
     Broken(Mismatch),
-    /// The formula is neither K nor DK of something.
+    /// The formula is not knowledge of something.
     NotKnowledge,
 }
 
@@ -39,17 +42,29 @@ pub fn explain_doubt(
     step: Option<usize>,
     options: &Options,
 ) -> Result<Explained, GaveUp> {
-    let (agents, known) = match model.formulas.get(formula.formula) {
-        Formula::Knows(Knowledge::Agent(agent), f) => (vec![agent], f),
-        Formula::Knows(Knowledge::Distributed(group), f) => (model.system.group(group).members.clone(), f),
-        _ => return Ok(Explained::NotKnowledge),
+    let Formula::Knows(knowledge, f) = model.formulas.get(formula.formula) else { return Ok(Explained::NotKnowledge) };
+    let mut levels = vec![f];
+    let together = |group: GroupId| model.system.group(group).members.clone();
+    let one_by_one = |group: GroupId| together(group).into_iter().map(|member| vec![member]).collect();
+    let agents: Vec<Vec<AgentId>> = match knowledge {
+        Knowledge::Agent(agent) => vec![vec![agent]],
+        Knowledge::Distributed(group) => vec![together(group)],
+        Knowledge::Everyone(group) => one_by_one(group),
+        Knowledge::Common(group) => {
+            // All know it, all know that all know it, and so on: some member does not know one of these.
+            let everyone = Knowledge::Everyone(group);
+            for level in 1..LEVELS {
+                levels.push(model.formulas.intern(Formula::Knows(everyone, levels[level - 1])));
+            }
+            one_by_one(group)
+        }
     };
     let place = match place {
         Some(place) => place.formula,
         None => model.formulas.intern(Formula::Not(formula.formula)),
     };
     let model = &*model;
-    let question = Question { model, agents: &agents, known, place, step };
+    let question = Question { model, agents: &agents, levels: &levels, whole: formula.formula, place, step };
     let mut few = options.terms();
     few.limits.max_states = FEW_STATES;
     match Explicit::new(model, &few) {
@@ -64,8 +79,11 @@ pub fn explain_doubt(
 
 struct Question<'a> {
     model: &'a Model,
-    agents: &'a [AgentId],
-    known: FormulaId,
+    /// Who may not know, one after the other.
+    agents: &'a [Vec<AgentId>],
+    /// What they may not know, one after the other.
+    levels: &'a [FormulaId],
+    whole: FormulaId,
     place: FormulaId,
     step: Option<usize>,
 }
@@ -76,11 +94,19 @@ impl Question<'_> {
         let Some(run) = nearest(sets, &goal)? else { return Ok(Explained::Nowhere) };
         let at = self.step.unwrap_or(run.states.len() - 1);
         let Some(state) = run.states.get(at) else { return Ok(Explained::Nowhere) };
-        let why = unknowing(sets, &self.model.system, state, self.agents, self.known)?;
-        let Some(why) = why else { return Ok(Explained::Known) };
-        match replay_unknowing(&why, self.model) {
-            Ok(()) => Ok(Explained::Unknown(Box::new(why))),
-            Err(mismatch) => Ok(Explained::Broken(mismatch)),
+        let known = sets.satisfying(self.whole)?;
+        if sets.contains(&known, state)? {
+            return Ok(Explained::Known);
         }
+        for &what in self.levels {
+            for agents in self.agents {
+                let Some(why) = unknowing(sets, &self.model.system, state, agents, what)? else { continue };
+                return Ok(match replay_unknowing(&why, self.model) {
+                    Ok(()) => Explained::Unknown(Box::new(why), what),
+                    Err(mismatch) => Explained::Broken(mismatch),
+                });
+            }
+        }
+        Err(EvidenceGap::Unreachable("common knowledge fails deeper than is looked").into())
     }
 }

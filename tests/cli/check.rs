@@ -26,13 +26,13 @@ fn deadlocks_are_looked_for_on_request() {
 
 #[test]
 fn all_formulas_hold() {
-    let assert = Setup::new(LAMP).check(&["--formula", "1"]).code(0);
+    let assert = Setup::new(LAMP).check(&["--formula", "1", "--engine", "explicit"]).code(0);
     contains(&without_times(&assert), &["1  holds    explicit  EF light", "1 formula: 1 holds"]);
 }
 
 #[test]
 fn some_formula_fails() {
-    let assert = Setup::new(LAMP).check(&[]).code(1);
+    let assert = Setup::new(LAMP).check(&["--engine", "explicit"]).code(1);
     let lines = ["1  holds    explicit  EF light", "2  fails    explicit  AG !dead", "5 formulas: 3 hold, 2 fail"];
     contains(&without_times(&assert), &lines);
 }
@@ -42,7 +42,8 @@ fn a_formula_of_ones_own() {
     let setup = Setup::new(LAMP);
     setup.check(&["--formula", "EX light"]).code(0);
     setup.check(&["--formula", "AX light"]).code(1);
-    let several = setup.check(&["-f", "2", "-f", "LTL G !light", "-f", "CTL* E(G !light);"]).code(1);
+    let several = ["-f", "2", "-f", "LTL G !light", "-f", "CTL* E(G !light);", "--engine", "explicit"];
+    let several = setup.check(&several).code(1);
     let lines = [
         "2  fails    explicit  AG !dead",
         "6  fails    explicit  LTL G !light",

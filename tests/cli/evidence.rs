@@ -235,11 +235,20 @@ fn explain_asks_in_any_state() {
     // Before the first step there is no light: no agent can know it.
     let at_first = ask("K(Blind, light)", &["--where", "light", "--step", "0"]).code(1);
     contains(&stdout(&at_first), &["false in what happened"]);
-    let nowhere = ask("K(Blind, light)", &["--where", "light and !light"]).code(0);
-    contains(&stdout(&nowhere), &["there is no such state"]);
+    let nowhere = ask("K(Blind, light)", &["--where", "light and !light"]).code(2);
+    contains(&stderr(&nowhere), &["there is no such state"]);
     contains(&stderr(&ask("K(Blind, light)", &["--where", "lihgt"]).code(2)), &["did you mean `light`"]);
     contains(&stdout(&ask("K(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
-    contains(&stderr(&ask("EF light", &[]).code(2)), &["expected K(agent, f) or DK(group, f)"]);
+    contains(&stderr(&ask("EF light", &[]).code(2)), &["expected K(agent, f), GK(group, f), DK"]);
+    // A number of the file: formula 4 is about all states, and not what somebody knows.
+    contains(&stderr(&ask("4", &[]).code(2)), &["expected K(agent, f)"]);
+    contains(&stderr(&ask("9", &[]).code(2)), &["there is no formula 9; the file has 5"]);
+    // An agent is a group, of which all know what it knows.
+    let group = ask("GK(Blind, light)", &["--where", "light"]).code(1);
+    contains(&stdout(&group), &["Blind does not know light", "it would be enough to see besides: Lamp.on"]);
+    let common = ask("GCK(Blind, light)", &["--where", "light"]).code(1);
+    contains(&stdout(&common), &["Blind does not know light"]);
+    contains(&stdout(&ask("GCK(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
 }
 
 /// Files of several models used to overwrite each other.

@@ -1,8 +1,9 @@
 //! The manual tells the truth: its commands are run in the order of the page, and they print what the page says.
 //!
 //! A block marked `console` holds commands after `$ ` and what they print, both streams together. In expected output
-//! `...` stands for any number of lines, and numbers of seconds are not compared. A block marked `ispl,file=NAME` (or
-//! with another language) is a file that the reader saves.
+//! `...` stands for any number of lines, and numbers of seconds are not compared; neither is the engine that won a race,
+//! unless the command asks for one. A block marked `ispl,file=NAME` (or with another language) is a file that the reader
+//! saves.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -76,6 +77,30 @@ fn timeless(line: &str) -> String {
     timeless.join(" ").trim_end().to_owned()
 }
 
+/// Without the engine that was first, where engines raced: on a busy machine it is another one. Reports name it after the
+/// verdict, or at the end of the line in parentheses, and its length decides how wide a column is.
+fn raceless(line: &str) -> String {
+    let is_engine = |word: &str| matches!(word, "explicit" | "bdd" | "bounded");
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        [number, "holds" | "fails", engine, ..] if number.parse::<usize>().is_ok() && is_engine(engine) => {
+            words[2] = "engine"
+        }
+        [.., last] if last.strip_prefix('(').and_then(|word| word.strip_suffix(')')).is_some_and(is_engine) => {
+            let at = words.len() - 1;
+            words[at] = "(engine)";
+        }
+        _ => return line.to_owned(),
+    }
+    words.join(" ")
+}
+
+/// What is compared: no times, and no engine that nobody asked for.
+fn comparable(command: &str, line: &str) -> String {
+    let line = timeless(line);
+    if command.contains("--engine") { line } else { raceless(&line) }
+}
+
 /// Whether lines are as expected, where `...` is any number of lines.
 fn matches(expected: &[String], found: &[String]) -> bool {
     match expected {
@@ -96,7 +121,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
         .env("COLUMNS", "100")
         .output()
         .expect("there is a shell");
-    String::from_utf8(output.stdout).expect("text").lines().map(timeless).collect()
+    String::from_utf8(output.stdout).expect("text").lines().map(|line| comparable(command, line)).collect()
 }
 
 #[cfg(unix)]
@@ -115,7 +140,7 @@ fn commands_print_what_the_manual_says() {
             for (command, expected) in commands(&lines) {
                 count += 1;
                 let found = run(&command, folder.path());
-                let expected: Vec<String> = expected.iter().map(|line| timeless(line)).collect();
+                let expected: Vec<String> = expected.iter().map(|line| comparable(&command, line)).collect();
                 let (page, shown) = (page.display(), found.join("\n"));
                 assert!(
                     matches(&expected, &found),
@@ -126,6 +151,18 @@ fn commands_print_what_the_manual_says() {
         }
     }
     assert!(count > 25, "only {count} commands were found: the pages are not read rightly");
+}
+
+#[test]
+fn who_was_first_is_not_compared() {
+    let line = |engine: &str| format!("5  holds    {engine}    0.000 s  AG p");
+    assert_eq!(comparable("qmas-rs a.ispl", &line("explicit")), comparable("qmas-rs a.ispl", &line("bdd     ")));
+    assert_ne!(
+        comparable("qmas-rs a.ispl", &line("bdd")),
+        comparable("qmas-rs a.ispl", &line("bdd").replace("holds", "fails"))
+    );
+    assert_ne!(comparable("qmas-rs a.ispl --engine bdd", &line("explicit")), line("bdd"));
+    assert_eq!(comparable("qmas-rs health a.ispl", "a: 4 reachable states (bdd)"), "a: 4 reachable states (engine)");
 }
 
 /// The reference names every command and every flag.

@@ -56,7 +56,7 @@ fn right_explanations(drawn: &RandomModel) -> Result<usize, String> {
             let explained =
                 explain_doubt(&mut model, asked, None, None, &options).map_err(|reason| reason.to_string())?;
             let why = match explained {
-                Explained::Unknown(why) => why,
+                Explained::Unknown(why, _) => why,
                 Explained::Broken(mismatch) => return Err(mismatch.to_string()),
                 Explained::Known | Explained::Nowhere | Explained::NotKnowledge => continue,
             };
