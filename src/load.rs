@@ -7,7 +7,7 @@ use crate::annotations::{self, Note};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::ir::{InitialStates, InterpretedSystem};
 use crate::ispl;
-use crate::lints::Levels;
+use crate::lints::{Level, Levels};
 use crate::logic::Specification;
 use crate::model::Model;
 use crate::resolve::{TACIT_EXTENSION, resolve, resolve_formula};
@@ -82,13 +82,15 @@ pub fn load_with(source: &str, strictness: Strictness, levels: &Levels) -> Loade
         let diagnostic = Diagnostic::error("no-initial-state", init.span(), message).here("never true");
         diagnostics.push(diagnostic.hint("without an initial state every formula would hold"));
     }
+    let mut levels = levels.clone();
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    diagnostics.extend(annotations::read(&parsed.annotations, &mut levels));
     if let Some(model) = &resolved.model
-        && !diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        && !failed
+        && levels.of(rivals::KIND) != Level::Allow
     {
         diagnostics.extend(rivals::warnings(source, &parsed.file, &model.system));
     }
-    let mut levels = levels.clone();
-    diagnostics.extend(annotations::read(&parsed.annotations, &mut levels));
     let places: Vec<Span> = parsed.file.formulae.iter().map(|formula| formula.span).collect();
     let (notes, wrong) = annotations::notes(source, &parsed.annotations, &places);
     if !syntax_error {

@@ -6,10 +6,12 @@ mod moves;
 mod questions;
 mod sets;
 mod small;
+mod together;
 
 pub use sets::BddSets;
 
 pub(crate) use moves::ChoiceUse;
+pub(crate) use together::Together;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};

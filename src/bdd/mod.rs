@@ -115,8 +115,8 @@ mod strategic;
 mod turns;
 mod uniform;
 
-pub(crate) use engine::ChoiceUse;
 pub use engine::{BddEngine, BddSets};
+pub(crate) use engine::{ChoiceUse, Together};
 pub use options::{BddOptions, Order};
 pub(crate) use parts::{Part, parts};
 pub use statistics::BddStatistics;

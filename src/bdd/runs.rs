@@ -47,13 +47,17 @@ impl Decoder<'_> {
 
     /// What can be done between two states.
     pub(super) fn action(&self, from: &Bdd, to: &Bdd) -> Result<JointAction, GaveUp> {
-        let between = self.relation.actions_between(self.diagrams, from, to)?;
+        Ok(self.some_action(&self.relation.actions_between(self.diagrams, from, to)?))
+    }
+
+    /// One of a set of joint actions that is not empty.
+    pub(super) fn some_action(&self, set: &Bdd) -> JointAction {
         let agents = &self.symbolic.agents;
         let inputs: Vec<_> = agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
-        let bits = self.diagrams.some_values(&between, &inputs);
-        let mut bits = bits.unwrap_or_else(|| unreachable!("an action leads from a state to the next")).into_iter();
+        let bits = self.diagrams.some_values(set, &inputs);
+        let mut bits = bits.unwrap_or_else(|| unreachable!("something can be done")).into_iter();
         let mut code = |width: usize| (0..width).map(|at| usize::from(bits.next() == Some(true)) << at).sum();
         let actions: Vec<ActionId> = agents.iter().map(|agent| ActionId::new(code(agent.actions.len()))).collect();
-        Ok(JointAction::new(actions))
+        JointAction::new(actions)
     }
 }

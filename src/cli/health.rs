@@ -8,7 +8,7 @@ use super::budget::{LimitArguments, gave_up};
 use super::choices::among;
 use super::exit::Exit;
 use super::formats::Format;
-use super::input::{Input, colours, read};
+use super::input::{Input, colours, read_with};
 use super::output::{ForPeople, Standard};
 use super::progress::{Line, Progress};
 use super::strictness::StrictnessArguments;
@@ -17,7 +17,7 @@ use crate::engine::{Learnt, Limits};
 use crate::health::health;
 use crate::model::Model;
 use crate::options::{EngineChoice, Options};
-use crate::report::{Detail, HealthReport, HealthReporter, JsonHealthReporter, TextHealthReporter};
+use crate::report::{Detail, HealthReport, HealthReporter, JsonHealthReporter, RIVAL_LINES, TextHealthReporter};
 
 /// The engines that know reachable states.
 const ENGINES: [(EngineChoice, &str); 3] = [
@@ -56,7 +56,8 @@ pub(super) struct HealthArguments {
 const AFTER_HELP: &str = "\
 Exit status: 0 nothing is wrong, 1 there are deadlocks, overflows or lines never used,
 or something else that is denied, 2 the model cannot be read, 3 something was not found
-out, 130 interrupted. What never changes is no mistake, unless --deny constants says so.
+out, 130 interrupted. What never changes is no mistake, unless --deny constants says so;
+nor are lines of which a step executes only one, unless --deny rival-lines says so.
 
 Examples:
   qmas-rs health model.ispl
@@ -94,8 +95,10 @@ fn reporter(arguments: &HealthArguments, several: bool) -> Box<dyn HealthReporte
 }
 
 fn one(arguments: &HealthArguments, found: Found, limits: &Limits, reporter: &mut dyn HealthReporter) -> Exit {
+    let mut levels = arguments.strictness.levels().clone();
+    levels.look_elsewhere(RIVAL_LINES);
     let mut input = match found {
-        Ok(path) => read(&path, &arguments.strictness),
+        Ok(path) => read_with(&path, arguments.strictness.strictness(), &levels),
         Err(complaint) => Input::unreadable(*complaint),
     };
     reporter.begin(&input.loaded.diagnostics, &input.source);
@@ -122,10 +125,10 @@ fn look(
         Ok(health) => {
             let report = HealthReport::new(&health, &model.system, &input.source, &input.loaded.levels);
             reporter.health(&report);
-            match (report.wrong.is_empty(), health.unanswered.is_empty()) {
+            match (report.wrong.is_empty(), report.is_open) {
                 (false, _) => Exit::Fails,
-                (true, false) => Exit::Open,
-                (true, true) => Exit::Success,
+                (true, true) => Exit::Open,
+                (true, false) => Exit::Success,
             }
         }
         Err(reason) => {

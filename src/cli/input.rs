@@ -42,12 +42,17 @@ impl Input {
 
 /// Reads and resolves a model. What cannot be read at all becomes a diagnostic as well.
 pub(super) fn read(path: &Path, strictness: &StrictnessArguments) -> Input {
+    read_with(path, strictness.strictness(), strictness.levels())
+}
+
+/// Reads a model, where this is said of kinds of warnings.
+pub(super) fn read_with(path: &Path, strictness: Strictness, levels: &Levels) -> Input {
     let text = match read_text(path) {
         Ok(text) => text,
         Err(failure) => return Input::unreadable(*failure),
     };
     keep(&name(path), &text);
-    let loaded = load_with(&text, strictness.strictness(), strictness.levels());
+    let loaded = load_with(&text, strictness, levels);
     Input { source: Source::new(name(path), text), loaded }
 }
 

@@ -9,14 +9,16 @@ use crate::ir::{AtomId, ExprId, InterpretedSystem, Program, State, Transitions, 
 use crate::model::Model;
 use crate::options::Options;
 use crate::outcome::Defect;
+use crate::rivals::Hunt;
 
 pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp> {
     let system = &model.system;
     let space = Space::explore(system, &options.limits)?;
-    let mut idle = Idle::new(system);
+    let (mut idle, mut hunt) = (Idle::new(system), Hunt::new(system));
     for number in 0..space.len() {
         options.limits.check()?;
         idle.look(&space, number);
+        hunt.look(&space.state(number));
     }
     let deadlocks = space.graph().deadlocks();
     let run = deadlocks.iter().next().map(|state| space.run_to(state));
@@ -39,6 +41,7 @@ pub(super) fn health(model: &Model, options: &Options) -> Result<Health, GaveUp>
         },
         idle_protocol: idle.protocol.iter().map(|(line, _)| *line).collect(),
         idle_evolution: idle.evolution.iter().map(|(line, _)| *line).collect(),
+        rivals: hunt.end(),
         always,
         never,
         unchanging: idle.variables.iter().map(|&variable| unchanging(&space, variable)).collect(),

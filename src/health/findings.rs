@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use crate::engine::EngineName;
 use crate::ir::{AgentId, AtomId, Dropped, VarId};
+use crate::rivals::Search;
 use crate::run::Run;
 
 /// A line of a protocol or of an evolution.
@@ -59,6 +60,8 @@ pub struct Health {
     pub idle_protocol: Vec<Line>,
     /// Evolution lines that no move of a reachable state enables.
     pub idle_evolution: Vec<Line>,
+    /// Lines of which a step executes only one.
+    pub rivals: Search,
     /// Atoms of Evaluation that are true in all reachable states.
     pub always: Vec<AtomId>,
     /// Atoms of Evaluation that are true in none.
@@ -77,6 +80,7 @@ impl Health {
             && self.overflows.lines.is_empty()
             && self.idle_protocol.is_empty()
             && self.idle_evolution.is_empty()
+            && self.rivals.found.is_empty()
             && self.always.is_empty()
             && self.never.is_empty()
             && self.unchanging.is_empty()

@@ -7,6 +7,7 @@
 mod explicit;
 mod findings;
 mod look;
+mod rivals;
 mod symbolic;
 
 pub use findings::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};

@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use qmas_encodings::Cone;
 
 use super::findings::{Deadlocks, Defects, Health, Line, Overflows, Unchanging};
+use super::rivals::rivals;
 use crate::automata::PathFormula;
 use crate::bdd::{BddEngine, ChoiceUse};
 use crate::engine::fault::Work;
@@ -185,6 +186,7 @@ impl Doctor {
         let choices = doctor.engine.choices(&lowered.system.movers, questions.overflow)?;
         let (idle_evolution, overflows) = lines(&model.system, &choices);
         let first = if overflows.is_empty() { None } else { doctor.overflow(model, &questions)? };
+        let rivals = rivals(&model.system, &lowered, &mut doctor.engine)?;
         let (mut always, mut never) = (Vec::new(), Vec::new());
         for &(id, formula) in &questions.atoms {
             let count = doctor.count(formula)?;
@@ -213,6 +215,7 @@ impl Doctor {
             overflows: Overflows { lines: overflows, first },
             idle_protocol,
             idle_evolution,
+            rivals,
             always,
             never,
             unchanging,

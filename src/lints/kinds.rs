@@ -23,6 +23,8 @@ pub enum Found {
         many: &'static str,
         /// When its place is shown although nobody asked for details.
         shown: Shown,
+        /// Its level where `health` finds it in the reachable states.
+        in_states: Level,
     },
     /// In the reachable states: as a warning of a check, and at this level where `health` looks.
     States(Level),
@@ -44,11 +46,15 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "extension",
         means: "Something that MCMAS does not accept; `--strict` makes it an error",
-        found: Found::Text { many: "extensions of MCMAS's language", shown: Shown::Never },
+        found: Found::Text { many: "extensions of MCMAS's language", shown: Shown::Never, in_states: Level::Warn },
     },
     text("idle", "lines have no effect", "A line that never applies, or that repeats another one"),
     text("inexact-division", "divisions may be inexact", "A division in a condition that may leave a remainder"),
-    text("overflow", "results never fit their ranges", "A result out of its range; the choice is dropped"),
+    Kind {
+        name: "overflow",
+        means: "A result out of its range; the choice is dropped",
+        found: Found::Text { many: "results never fit their ranges", shown: Shown::Alone, in_states: Level::Deny },
+    },
     text("rival-lines", "agents have rival lines", "Two enabled lines of an agent of which a step executes only one"),
     text("unused-actions", "actions are never offered", "An action that no protocol line offers"),
     text("unused-atoms", "atoms are never used", "An atom that no formula uses"),
@@ -69,7 +75,7 @@ const FAMILIES: &[(&str, &[&str])] =
 pub const WARNINGS: &str = "warnings";
 
 const fn text(name: &'static str, many: &'static str, means: &'static str) -> Kind {
-    Kind { name, means, found: Found::Text { many, shown: Shown::Alone } }
+    Kind { name, means, found: Found::Text { many, shown: Shown::Alone, in_states: Level::Warn } }
 }
 
 const fn states(name: &'static str, in_health: Level, means: &'static str) -> Kind {

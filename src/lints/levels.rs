@@ -4,7 +4,7 @@
 //! The word `warnings` is different: it is about whatever is still a warning about a text when all kinds have their levels. So
 //! `--deny warnings` leaves alone what a file allows, and `--deny unused-atoms` does not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::kinds::{Found, Kind, WARNINGS, kind};
 use super::level::Level;
@@ -25,6 +25,8 @@ pub enum Origin {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Levels {
     said: BTreeMap<&'static str, (Origin, Level)>,
+    /// Kinds of which nothing is said where a text is read: somebody looks for them in all reachable states.
+    elsewhere: BTreeSet<&'static str>,
 }
 
 impl Levels {
@@ -37,6 +39,11 @@ impl Levels {
         }
     }
 
+    /// Nothing is said of a kind where a text is read, whatever others say: it will be looked for in all reachable states.
+    pub fn look_elsewhere(&mut self, kind: &'static str) {
+        self.elsewhere.insert(kind);
+    }
+
     fn said(&self, word: &str) -> Option<Level> {
         self.said.get(word).map(|(_, level)| *level)
     }
@@ -44,6 +51,9 @@ impl Levels {
     /// What is made of a kind where a text is read.
     #[must_use]
     pub fn of(&self, code: &str) -> Level {
+        if self.elsewhere.contains(code) {
+            return Level::Allow;
+        }
         match self.said(code).unwrap_or(Level::Warn) {
             Level::Warn => self.said(WARNINGS).unwrap_or(Level::Warn),
             decided => decided,
@@ -62,8 +72,7 @@ impl Levels {
     pub fn in_health(&self, code: &str) -> Level {
         let usual = match kind(code) {
             Some(Kind { found: Found::States(level), .. }) => *level,
-            // An overflow.
-            Some(_) => Level::Deny,
+            Some(Kind { found: Found::Text { in_states, .. }, .. }) => *in_states,
             None => Level::Warn,
         };
         self.said(code).unwrap_or(usual)

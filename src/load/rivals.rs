@@ -1,16 +1,15 @@
 //! What is said of rival lines (`crate::rivals`) where a file is read: both lines, a state and a move in which they meet, and
 //! how to write either meaning.
 
-use std::collections::BTreeSet;
-
 use super::text::one_line;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Expr, InterpretedSystem, VarId};
+use crate::ir::InterpretedSystem;
 use crate::ispl::ast;
 use crate::rivals::{Rivals, near_the_start};
 
-/// Values of more variables than these are not named.
-const NAMED: usize = 6;
+/// Their kind of warnings.
+pub(super) const KIND: &str = "rival-lines";
+
 /// Longer lines are not repeated.
 const LONGEST: usize = 80;
 
@@ -26,61 +25,14 @@ fn warning(source: &str, file: &ast::File<'_>, system: &InterpretedSystem, rival
     let lines = &agent.evolution.as_ref()?.items;
     let (first, second) = (lines.get(rivals.first)?, lines.get(rivals.second)?);
     let message = format!("of these two lines of `{name}` a step executes only one");
-    let diagnostic = Diagnostic::warning("rival-lines", first.span, message).here("either this one");
+    let diagnostic = Diagnostic::warning(KIND, first.span, message).here("either this one");
     let hint = format!(
         "{}; if both are meant, {}, or begin the file with `Semantics = SingleAssignment;`: then each variable follows \
          its own lines",
-        meeting(system, rivals),
+        rivals.meeting(system),
         joined(source, first, second)
     );
     Some(diagnostic.label(second.span, "or this one").hint(hint))
-}
-
-/// "with Phone.rings = false, which can be reached, Caller.Action = call enables both"
-fn meeting(system: &InterpretedSystem, rivals: &Rivals) -> String {
-    let evolution = &system.agent(rivals.agent).evolution;
-    let mut variables: BTreeSet<VarId> = BTreeSet::new();
-    let mut actors = BTreeSet::new();
-    let both = [&evolution[rivals.first], &evolution[rivals.second]];
-    variables.extend(both.iter().flat_map(|line| &line.assignments).map(|assigned| assigned.variable));
-    for id in system.exprs.below(both.map(|line| line.condition)) {
-        match system.exprs.get(id) {
-            Expr::Variable(variable) => {
-                variables.insert(variable);
-            }
-            Expr::Performs(actor, _) => {
-                actors.insert(actor);
-            }
-            _ => {}
-        }
-    }
-    let value = |&id: &VarId| format!("{} = {}", system.qualified(id), system.show_value(id, rivals.state.get(id)));
-    let mut values: Vec<String> = variables.iter().take(NAMED).map(value).collect();
-    if variables.len() > NAMED {
-        values.push(format!("{} others", variables.len() - NAMED));
-    }
-    let actions: Vec<String> = actors
-        .iter()
-        .take(NAMED)
-        .map(|&actor| {
-            let agent = system.agent(actor);
-            format!("{}.Action = {}", agent.name, agent.actions[rivals.action.get(actor).index()])
-        })
-        .collect();
-    let enabled = match actions.len() {
-        0 => "both are enabled".to_owned(),
-        1 => format!("{} enables both", actions[0]),
-        _ => format!("{} enable both", listed(&actions)),
-    };
-    format!("with {}, which can be reached, {enabled}", listed(&values))
-}
-
-fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// How both lines are written as one.

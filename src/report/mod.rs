@@ -48,7 +48,7 @@ pub use diagnostics::{Colours, Position, Source, render, render_all};
 pub use fit::fit;
 pub use health::{
     HealthReport, HealthReporter, JsonFindings, JsonFree, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace,
-    JsonStep, JsonUnchanging, Place, TextHealthReporter,
+    JsonRivals, JsonStep, JsonUnchanging, Place, RIVAL_LINES, RivalPlaces, TextHealthReporter,
 };
 pub use json::{JsonBound, JsonCase, JsonCheck, JsonDiagnostic, JsonFormula, JsonModel, JsonReport, to_json};
 pub use json_diagrams::JsonDiagrams;

@@ -81,7 +81,7 @@ impl Counted {
     fn text(self) -> String {
         let Self { code, count, message, place, drawn } = self;
         let (many, shown) = match kind(code) {
-            Some(Kind { found: Found::Text { many, shown }, .. }) => (*many, *shown),
+            Some(Kind { found: Found::Text { many, shown, .. }, .. }) => (*many, *shown),
             _ => ("warnings", Shown::Alone),
         };
         match (count, shown) {

@@ -11,13 +11,21 @@
 //! | `watch` | which lines of an agent are rivals in a state |
 //! | `moves` | joint actions, all of them or enough |
 //! | `near` | a search near the start that costs next to nothing |
+//! | `pairs` | the pairs of lines that a search in sets of states asks for |
+//! | `listed` | a complete search in states that are listed |
+//! | `words` | where and how two lines meet, in words |
 
+mod listed;
 mod moves;
 mod near;
+mod pairs;
 mod suspects;
 mod watch;
+mod words;
 
+pub use listed::Hunt;
 pub use near::near_the_start;
+pub use pairs::{MOST_FOUND, Pair, Pairs, Search};
 pub use watch::{Meeting, Watch};
 
 use crate::ir::{AgentId, JointAction, State};

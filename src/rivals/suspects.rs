@@ -19,38 +19,71 @@ enum Subject {
 
 /// Whether two lines of the agent may be rivals.
 pub(super) fn suspect(system: &InterpretedSystem, agent: AgentId) -> bool {
-    let mut lines: BTreeMap<Vec<VarId>, Vec<Vec<Fixed>>> = BTreeMap::new();
-    for line in &system.agent(agent).evolution {
+    let found = suspects(system, agent, 1, EFFORT);
+    !found.pairs.is_empty() || !found.all
+}
+
+/// Pairs of lines that may be rivals.
+#[derive(Debug, Default)]
+pub(super) struct Suspects {
+    /// The pairs: lines from 0, the earlier one first.
+    pub(super) pairs: Vec<(usize, usize)>,
+    /// How many pairs of lines have been looked at.
+    pub(super) looked_at: usize,
+    /// Whether these were all.
+    pub(super) all: bool,
+}
+
+/// At most so many pairs of lines of the agent that may be rivals, by what is written; so many parts of lines are compared.
+pub(super) fn suspects(system: &InterpretedSystem, agent: AgentId, most: usize, effort: usize) -> Suspects {
+    let groups = by_variables(system, agent);
+    let mut found = Suspects::default();
+    let mut left = effort;
+    for (number, (variables, lines)) in groups.iter().enumerate() {
+        for (other_variables, other_lines) in &groups[..number] {
+            let Some(rest) = left.checked_sub(variables.len() + other_variables.len()) else { return found };
+            left = rest;
+            if !disjoint(variables, other_variables) {
+                found.looked_at += lines.len() * other_lines.len();
+                continue;
+            }
+            for (line, condition) in lines {
+                for (other, other_condition) in other_lines {
+                    let Some(rest) = left.checked_sub(1 + condition.len() + other_condition.len()) else {
+                        return found;
+                    };
+                    left = rest;
+                    if !contradict(condition, other_condition) {
+                        if found.pairs.len() == most {
+                            return found;
+                        }
+                        found.pairs.push((*line.min(other), *line.max(other)));
+                    }
+                    found.looked_at += 1;
+                }
+            }
+        }
+    }
+    found.all = true;
+    found
+}
+
+/// A line, from 0, with what its condition lays down.
+type Numbered = (usize, Vec<Fixed>);
+
+/// The lines of an agent that may change something, by the variables that they assign.
+fn by_variables(system: &InterpretedSystem, agent: AgentId) -> Vec<(Vec<VarId>, Vec<Numbered>)> {
+    let mut lines: BTreeMap<Vec<VarId>, Vec<Numbered>> = BTreeMap::new();
+    for (number, line) in system.agent(agent).evolution.iter().enumerate() {
         let changes =
             |assigned: &crate::ir::Assignment| system.exprs.get(assigned.value) != Expr::Variable(assigned.variable);
         if line.assignments.iter().any(changes) {
             let mut variables: Vec<VarId> = line.assignments.iter().map(|assigned| assigned.variable).collect();
             variables.sort_unstable();
-            lines.entry(variables).or_default().push(fixed(system, line.condition));
+            lines.entry(variables).or_default().push((number, fixed(system, line.condition)));
         }
     }
-    let groups: Vec<_> = lines.into_iter().collect();
-    let mut effort = 0;
-    for (number, (variables, conditions)) in groups.iter().enumerate() {
-        for (other_variables, other_conditions) in &groups[..number] {
-            effort += variables.len() + other_variables.len();
-            if effort > EFFORT {
-                return true;
-            }
-            if !disjoint(variables, other_variables) {
-                continue;
-            }
-            for condition in conditions {
-                for other in other_conditions {
-                    effort += 1 + condition.len() + other.len();
-                    if effort > EFFORT || !contradict(condition, other) {
-                        return true;
-                    }
-                }
-            }
-        }
-    }
-    false
+    lines.into_iter().collect()
 }
 
 /// What every state and action that satisfies a condition have in common, in order.

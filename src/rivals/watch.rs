@@ -6,8 +6,8 @@ use super::moves::joint_actions;
 use super::suspects::{disjoint, suspect};
 use crate::ir::{ActionId, AgentId, Expr, InterpretedSystem, JointAction, State, Transitions, VarId};
 
-/// More states than this are not remembered; what comes after is looked at again and again.
-const MOST_REMEMBERED: usize = 1 << 18;
+/// More values of states than this are not remembered; states that come after are looked at again and again.
+const MOST_REMEMBERED: usize = 1 << 23;
 /// How many sets of variables are compared in one move.
 const MOST_COMPARED: usize = 1 << 12;
 
@@ -72,6 +72,11 @@ impl Watch {
         self.agent
     }
 
+    /// What a line assigns, ascending.
+    pub(super) fn assigned(&self, line: usize) -> &[VarId] {
+        &self.assigned[line]
+    }
+
     /// How many lines there are.
     #[must_use]
     pub fn lines(&self) -> usize {
@@ -87,11 +92,8 @@ impl Watch {
         enabled: &[Vec<ActionId>],
         most: usize,
     ) -> (Vec<Meeting>, usize) {
-        if self.is_known(state, enabled) {
-            return (Vec::new(), 0);
-        }
         let mut meetings: BTreeMap<(usize, usize), JointAction> = BTreeMap::new();
-        let actions = joint_actions(enabled, &self.actors, most);
+        let actions = self.moves(state, enabled, most);
         for action in &actions {
             for lines in self.rivals(transitions, state, action) {
                 meetings.entry(lines).or_insert_with(|| action.clone());
@@ -100,9 +102,14 @@ impl Watch {
         (meetings.into_iter().map(|(lines, action)| Meeting { lines, action }).collect(), actions.len())
     }
 
+    /// The joint actions, at most `most`, that may do something to the agent that has not been seen before.
+    pub(super) fn moves(&mut self, state: &State, enabled: &[Vec<ActionId>], most: usize) -> Vec<JointAction> {
+        if self.is_known(state, enabled) { Vec::new() } else { joint_actions(enabled, &self.actors, most) }
+    }
+
     /// Whether nothing that matters is new in a state.
     fn is_known(&mut self, state: &State, enabled: &[Vec<ActionId>]) -> bool {
-        if self.seen.len() >= MOST_REMEMBERED {
+        if self.seen.len() * (1 + self.variables.len() + self.actors.len()) >= MOST_REMEMBERED {
             return false;
         }
         let mut key: Vec<i64> = self.variables.iter().map(|&variable| state.get(variable)).collect();
@@ -145,6 +152,6 @@ impl Watch {
 }
 
 /// Whether a sorted list has all of some.
-fn contains(all: &[VarId], some: &[VarId]) -> bool {
+pub(super) fn contains(all: &[VarId], some: &[VarId]) -> bool {
     all.len() >= some.len() && some.iter().all(|id| all.binary_search(id).is_ok())
 }

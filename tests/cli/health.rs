@@ -99,7 +99,7 @@ fn a_healthy_model() {
     let setup = Setup::new(&healthy);
     let text = stdout(&setup.run(&["health", "model.ispl"]).code(0));
     assert!(text.lines().skip(1).all(|line| line.ends_with(": none")), "{text}");
-    assert_eq!(text.lines().count(), 9, "{text}");
+    assert_eq!(text.lines().count(), 10, "{text}");
     let piped = program().args(["health", "-"]).write_stdin(healthy).assert().code(0);
     contains(&stdout(&piped), &["standard input: 8 reachable states"]);
 }
@@ -176,4 +176,114 @@ fn a_gate() {
     findings(&meant, &["--deny", "deadlock"], 1);
     meant.write("qmas.toml", "[lints]\nconstants = \"deny\"\n");
     assert_eq!(findings(&meant, &[], 1)["wrong"], serde_json::json!(["constants"]));
+}
+
+/// A counter that goes up by itself and at its end wakes two variables, beside bits that the Environment turns as it likes.
+fn far(end: usize, bits: usize, together: &str) -> String {
+    let names: Vec<String> = (0..bits).map(|bit| format!("b{bit}")).collect();
+    let each = |text: &dyn Fn(&str) -> String| names.iter().map(|name| text(name)).collect::<String>();
+    let start: Vec<String> = names.iter().map(|name| format!("Environment.{name} = false")).collect();
+    format!(
+        "Agent Environment
+           Vars: {} end Vars
+           Actions = {{ {} }}; Protocol: Other: {{ {} }}; end Protocol
+           Evolution: {} end Evolution
+         end Agent
+         Agent Clock
+           Vars: n: 0..{end}; red: boolean; loud: boolean; end Vars
+           Actions = {{ tick, ring }}; Protocol: n = {end}: {{ ring }}; Other: {{ tick }}; end Protocol
+           Evolution:
+             n = n + 1 if Action = tick;
+             {together}
+           end Evolution
+         end Agent
+         Evaluation red if Clock.red = true; loud if Clock.loud = true; end Evaluation
+         InitStates Clock.n = 0 and Clock.red = false and Clock.loud = false and {}; end InitStates
+         Formulae AG (red -> loud); end Formulae",
+        each(&|name| format!("{name}: boolean; ")),
+        names.join("x, ") + "x",
+        names.join("x, ") + "x",
+        each(&|name| format!("{name} = ~{name} if Action = {name}x; ")),
+        start.join(" and ")
+    )
+}
+
+const RING: &str = "red = true if Action = ring;
+             loud = true if Action = ring;";
+
+/// Lines that meet only where a search near the start does not come, and what becomes of that as a gate.
+#[test]
+fn rival_lines_anywhere() {
+    let setup = Setup::new(&far(25, 9, RING));
+    let lint = setup.run(&["lint", "model.ispl"]).code(0);
+    assert!(!stderr(&lint).contains("rival"), "{}", stderr(&lint));
+    for engine in ["explicit", "bdd"] {
+        let found = findings(&setup, &["--engine", engine], 0);
+        let rivals = found["rival_lines"].as_array().expect("a list");
+        assert_eq!(rivals.len(), 1, "{engine}");
+        let rival = &rivals[0];
+        assert_eq!(names(&rival["lines"], "text"), ["red = true if Action = ring", "loud = true if Action = ring"]);
+        assert_eq!(rival["lines"][0]["number"], 2);
+        // Only the end of the counter lets the clock ring; after the first step one of both lines has nothing left to do.
+        let state = &rival["state"];
+        let values = (&state["Clock.n"], &state["Clock.red"], &state["Clock.loud"], &rival["actions"]["Clock"]);
+        assert_eq!(values, (&"25".into(), &"false".into(), &"false".into(), &"ring".into()));
+        assert_eq!(found["rival_lines_gaps"], serde_json::json!([]));
+        assert_eq!(found["wrong"], serde_json::json!([]), "to know, unless somebody says otherwise");
+    }
+    let denied = ["--deny", "rival-lines"];
+    assert_eq!(findings(&setup, &denied, 1)["wrong"], serde_json::json!(["rival-lines"]));
+    let text = stdout(&setup.run(&["health", "model.ispl", "--deny", "rival-lines"]).code(1));
+    let text: Vec<&str> = text.split_whitespace().collect();
+    let lines = [
+        "rival lines: 1 pair; a step executes only one of both:",
+        "line 3 of Clock: loud = true if Action = ring",
+        "with Clock.red = false and Clock.loud = false, which can be reached, Clock.Action = ring enables both",
+        "wrong: rival-lines",
+    ];
+    contains(&text.join(" "), &lines);
+    for together in [
+        "red = true and loud = true if Action = ring;",
+        "red = true if Action = ring; loud = true if Action = tick and n > 25;",
+    ] {
+        let setup = Setup::new(&far(25, 2, together));
+        let expected = if together.contains("n > 25") { ["--allow", "unused-lines"] } else { ["--deny", "overflow"] };
+        let found = findings(&setup, &[&denied[..], &expected].concat(), 0);
+        assert_eq!(found["rival_lines"], serde_json::json!([]), "{together}");
+    }
+}
+
+/// What is found near the start is not said twice, and does not keep the model from being read.
+#[test]
+fn rival_lines_at_once() {
+    let setup = Setup::new(&far(0, 1, &format!("{RING}\n n = 0 if Action = tick;")));
+    contains(&stderr(&setup.run(&["lint", "model.ispl"]).code(0)), &["[rival-lines] Warning"]);
+    setup.run(&["lint", "model.ispl", "--deny", "rival-lines"]).code(2);
+    let health = setup.run(&["health", "model.ispl", "--deny", "rival-lines", "--allow", "unused-lines"]).code(1);
+    assert!(!stderr(&health).contains("rival"), "{}", stderr(&health));
+    contains(&stdout(&health), &["rival lines: 1 pair", "wrong: rival-lines"]);
+    let single = format!("Semantics = SingleAssignment;\n{}", far(0, 1, RING));
+    let found = findings(&Setup::new(&single), &["--deny", "rival-lines", "--allow", "unused-lines"], 0);
+    assert_eq!(found["rival_lines"], serde_json::json!([]));
+}
+
+/// Where there are too many pairs, what was not looked at is said; whoever counts on the answer is not let through.
+#[test]
+fn too_many_pairs() {
+    let lines: String =
+        (0..60).map(|line| format!("v{line} = true if v{} = true and Action = ring; ", (line + 1) % 60)).collect();
+    let variables: String = (0..60).map(|line| format!("v{line}: boolean; ")).collect();
+    let start: String = (0..60).map(|line| format!(" and Clock.v{line} = false")).collect();
+    let model = far(1, 1, &lines)
+        .replace("red: boolean;", &format!("red: boolean; {variables}"))
+        .replace("Clock.red = false", &format!("Clock.red = false{start}"));
+    let setup = Setup::new(&model);
+    let gate = ["--deny", "rival-lines", "--allow", "unused-lines"];
+    let all = findings(&setup, &[&gate[..], &["--engine", "explicit"]].concat(), 0);
+    assert_eq!((&all["rival_lines"], &all["rival_lines_gaps"]), (&serde_json::json!([]), &serde_json::json!([])));
+    // Of 61 lines, there are 1,830 pairs.
+    let some = findings(&setup, &[&gate[..], &["--engine", "bdd"]].concat(), 3);
+    assert_eq!(some["rival_lines"], serde_json::json!([]));
+    contains(some["rival_lines_gaps"][0].as_str().expect("text"), &["pairs of lines of Clock were looked at"]);
+    findings(&setup, &["--allow", "unused-lines", "--engine", "bdd"], 0);
 }

@@ -1,10 +1,12 @@
 //! The health of random models: decision diagrams and enumerated states say the same, and what they say of a deadlock
 //! is a run of the system.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::common::random::{RandomModel, Wishes, forall, loaded};
 use qmas::Model;
 use qmas::health::{Health, health};
-use qmas::ir::{Program, State, Transitions};
+use qmas::ir::{AgentId, InterpretedSystem, JointAction, Program, Semantics, State, Transitions, VarId};
 use qmas::options::{EngineChoice, Options};
 use qmas::run::Run;
 
@@ -56,6 +58,90 @@ fn engines_agree(model: &RandomModel) -> Result<(), String> {
     for run in explicit.deadlocks.run.iter().chain(&symbolic.deadlocks.run) {
         same("the way to a deadlock", ends_in_a_deadlock(&loaded, run))?;
     }
+    for health in [&explicit, &symbolic] {
+        rivals_are_right(&loaded.system, health)?;
+    }
+    Ok(())
+}
+
+/// Two lines of an agent, from 0.
+type Lines = (AgentId, usize, usize);
+
+/// The rivals in a move, by their definition: both lines have a result and change something, they assign nothing in common, and
+/// no line that has a result assigns all that they do.
+fn rivals_in(system: &InterpretedSystem, state: &State, action: &JointAction) -> BTreeSet<Lines> {
+    let mut found = BTreeSet::new();
+    for agent in system.agent_ids() {
+        let mut lines: Vec<(usize, BTreeMap<VarId, i64>)> = Vec::new();
+        for (number, line) in system.agent(agent).evolution.iter().enumerate() {
+            if !Program::compile(&system.exprs, line.condition).holds_under(state, action) {
+                continue;
+            }
+            let value = |assigned: &qmas::ir::Assignment| {
+                let value = Program::compile(&system.exprs, assigned.value).value(state)?;
+                let fits = system.variable(assigned.variable).domain.contains(value);
+                fits.then_some((assigned.variable, value))
+            };
+            if let Some(values) = line.assignments.iter().map(value).collect() {
+                lines.push((number, values));
+            }
+        }
+        let changes = |values: &BTreeMap<VarId, i64>| values.iter().any(|(&id, &value)| state.get(id) != value);
+        for (first, one) in &lines {
+            for (second, other) in lines.iter().filter(|(second, _)| second > first) {
+                let apart = !one.keys().any(|id| other.contains_key(id));
+                let joint = lines.iter().any(|(_, all)| one.keys().chain(other.keys()).all(|id| all.contains_key(id)));
+                if apart && !joint && changes(one) && changes(other) {
+                    found.insert((agent, *first, *second));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// All rivals of a system, from every move of every state that can be reached.
+fn all_rivals(system: &InterpretedSystem) -> BTreeSet<Lines> {
+    let transitions = Transitions::new(system);
+    let mut found = BTreeSet::new();
+    for state in reachable(system) {
+        for action in transitions.joint_actions(&state) {
+            found.extend(rivals_in(system, &state, &action));
+        }
+    }
+    found
+}
+
+fn reachable(system: &InterpretedSystem) -> BTreeSet<State> {
+    let transitions = Transitions::new(system);
+    let starts = qmas::ir::InitialStates::new(system, u64::MAX);
+    let mut work: Vec<State> = starts.map(|state| state.expect("nothing is given up")).collect();
+    let mut reached = BTreeSet::new();
+    while let Some(state) = work.pop() {
+        if !reached.contains(&state) {
+            work.extend(transitions.moves(&state).successors.into_iter().map(|step| step.state));
+            reached.insert(state);
+        }
+    }
+    reached
+}
+
+/// The rivals are those by definition, and are rivals where they are said to meet.
+fn rivals_are_right(system: &InterpretedSystem, health: &Health) -> Result<(), String> {
+    let found = &health.rivals.found;
+    let lines: BTreeSet<Lines> = found.iter().map(|rivals| (rivals.agent, rivals.first, rivals.second)).collect();
+    let expected = if system.semantics == Semantics::SingleAssignment { BTreeSet::new() } else { all_rivals(system) };
+    if lines.len() != found.len() || lines != expected || !health.rivals.gaps.is_empty() {
+        return Err(format!("rivals: {:?} instead of {expected:?}", health.rivals));
+    }
+    let reached = reachable(system);
+    for rivals in found {
+        let (state, action) = (&rivals.state, &rivals.action);
+        let possible = reached.contains(state) && Transitions::new(system).joint_actions(state).contains(action);
+        if !possible || !rivals_in(system, state, action).contains(&(rivals.agent, rivals.first, rivals.second)) {
+            return Err(format!("they do not meet: {rivals:?}"));
+        }
+    }
     Ok(())
 }
 
@@ -78,4 +164,5 @@ fn there_is_something_to_find() {
     assert!(count(|health| !health.idle_evolution.is_empty()) > 20);
     assert!(count(|health| !health.always.is_empty() || !health.never.is_empty()) > 20);
     assert!(count(|health| !health.unchanging.is_empty()) > 20);
+    assert!(count(|health| !health.rivals.found.is_empty()) > 20);
 }

@@ -58,7 +58,10 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ),
     (
         "health",
-        &["automata", "bdd", "engine", "explicit", "ir", "logic", "lower", "model", "options", "outcome", "run"],
+        &[
+            "automata", "bdd", "engine", "explicit", "ir", "logic", "lower", "model", "options", "outcome", "rivals",
+            "run",
+        ],
     ),
     ("influence", &["logic", "lower", "model"]),
     ("ir", &[]),
@@ -128,6 +131,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "logic",
             "model",
             "outcome",
+            "rivals",
             "run",
             "witness",
         ],

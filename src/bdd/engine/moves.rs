@@ -30,15 +30,7 @@ impl BddEngine {
 
     fn look_at_choices(&mut self, movers: &[Mover], without: FormulaId) -> Result<Vec<Vec<ChoiceUse>>, GaveUp> {
         let symbolic = self.symbolic.clone();
-        // Where an agent has no action, the system does not move.
-        let mut alive = self.finite.universe.states.clone();
-        let mut protocols = Vec::new();
-        for agent in &symbolic.agents {
-            let protocol = self.diagrams.build(&symbolic.circuit, agent.protocol)?;
-            let cube = self.diagrams.cube(agent.actions.iter().copied())?;
-            alive = self.diagrams.and(&alive, &self.diagrams.exists(&protocol, &cube)?)?;
-            protocols.push(protocol);
-        }
+        let (alive, protocols) = self.who_may_act(&symbolic)?;
         let mut all = Vec::new();
         let mut first = None;
         for mover in movers {
@@ -56,6 +48,19 @@ impl BddEngine {
             self.finite.known.insert(without, states);
         }
         Ok(all)
+    }
+
+    /// The reachable states in which every agent has an action, since elsewhere the system does not move; and the protocols.
+    pub(super) fn who_may_act(&mut self, symbolic: &SymbolicSystem) -> Result<(Bdd, Vec<Bdd>), GaveUp> {
+        let mut alive = self.finite.universe.states.clone();
+        let mut protocols = Vec::new();
+        for agent in &symbolic.agents {
+            let protocol = self.diagrams.build(&symbolic.circuit, agent.protocol)?;
+            let cube = self.diagrams.cube(agent.actions.iter().copied())?;
+            alive = self.diagrams.and(&alive, &self.diagrams.exists(&protocol, &cube)?)?;
+            protocols.push(protocol);
+        }
+        Ok((alive, protocols))
     }
 
     /// Whether some move enables a choice, and the moves in which it then has no result.

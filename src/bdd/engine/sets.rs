@@ -33,6 +33,17 @@ impl BddEngine {
         self.whole
     }
 
+    /// What knows the meaning of bits.
+    pub(super) fn decoder(&self) -> Decoder<'_> {
+        Decoder {
+            system: &self.model.system,
+            symbolic: &self.symbolic,
+            diagrams: &self.diagrams,
+            relation: &self.relation,
+            layout: BitLayout::new(&self.model.system),
+        }
+    }
+
     /// Does something with the sets that formulas of a logic speak of; once more from the start with more room, if
     /// there was too little.
     ///
@@ -82,14 +93,7 @@ impl BddSets<'_> {
     }
 
     fn decoder(&self) -> Decoder<'_> {
-        let engine = &self.engine;
-        Decoder {
-            system: &engine.model.system,
-            symbolic: &engine.symbolic,
-            diagrams: &engine.diagrams,
-            relation: &engine.relation,
-            layout: BitLayout::new(&engine.model.system),
-        }
+        self.engine.decoder()
     }
 }
 

@@ -8,6 +8,10 @@ use crate::ir::{AtomId, InterpretedSystem, left_free};
 use crate::ispl::{ast, parse};
 use crate::lints::{Level, Levels};
 use crate::report::diagnostics::Source;
+use crate::rivals::Rivals;
+
+/// The kind of lines of which a step executes only one.
+pub const RIVAL_LINES: &str = "rival-lines";
 
 /// The health of the model of a file.
 #[derive(Debug, Clone)]
@@ -24,8 +28,21 @@ pub struct HealthReport<'a> {
     pub unused_protocol: Vec<Place>,
     /// Evolution lines that no move of a reachable state enables.
     pub unused_evolution: Vec<Place>,
+    /// Pairs of evolution lines of which a step executes only one, each with where it was found.
+    pub rivals: Vec<RivalPlaces<'a>>,
+    /// Whether something was not found out that could be wrong.
+    pub is_open: bool,
     /// Kinds of what was found that are denied, which all that is wrong is unless somebody has said otherwise.
     pub wrong: Vec<&'static str>,
+}
+
+/// Two lines of which a step executes only one.
+#[derive(Debug, Clone)]
+pub struct RivalPlaces<'a> {
+    /// Where they meet.
+    pub rivals: &'a Rivals,
+    /// The lines, the earlier one first.
+    pub lines: [Place; 2],
 }
 
 /// A line of a protocol or evolution.
@@ -47,7 +64,14 @@ impl<'a> HealthReport<'a> {
     pub fn new(health: &'a Health, system: &'a InterpretedSystem, source: &'a Source, levels: &Levels) -> Self {
         let file = parse(source.text()).file;
         let places = Places { system, source, file: &file };
+        let rivals = |rivals: &'a Rivals| {
+            let place = |number| places.evolution(Line { agent: rivals.agent, number });
+            RivalPlaces { rivals, lines: [place(rivals.first), place(rivals.second)] }
+        };
+        let guarded = !health.rivals.gaps.is_empty() && levels.in_health(RIVAL_LINES) == Level::Deny;
         let mut report = Self {
+            rivals: health.rivals.found.iter().map(rivals).collect(),
+            is_open: !health.unanswered.is_empty() || guarded,
             health,
             system,
             source,
@@ -67,6 +91,7 @@ impl<'a> HealthReport<'a> {
             ("deadlock", deadlocks.count != BigUint::ZERO),
             ("overflow", !self.overflowing.is_empty()),
             ("unused-lines", !self.unused_protocol.is_empty() || !self.unused_evolution.is_empty()),
+            (RIVAL_LINES, !self.rivals.is_empty()),
             ("constants", !always.is_empty() || !never.is_empty() || !unchanging.is_empty()),
         ];
         found.into_iter().filter(|(_, found)| *found).map(|(code, _)| code).collect()

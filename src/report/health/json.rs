@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::content::{HealthReport, Place};
+use super::content::{HealthReport, Place, RivalPlaces};
 use super::reporter::HealthReporter;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{InterpretedSystem, State};
+use crate::ir::{InterpretedSystem, JointAction, State};
 use crate::report::content::Said;
 use crate::report::diagnostics::Source;
 use crate::report::json::{JsonDiagnostic, JsonReport, to_json};
@@ -62,6 +62,10 @@ pub struct JsonFindings {
     pub unused_protocol_lines: Vec<JsonPlace>,
     /// Evolution lines that no move of a reachable state enables.
     pub unused_evolution_lines: Vec<JsonPlace>,
+    /// Pairs of evolution lines that a move enables, of which a step executes only one although they assign different variables.
+    pub rival_lines: Vec<JsonRivals>,
+    /// Where rival lines were not looked for, so that there may be more; empty if these are all.
+    pub rival_lines_gaps: Vec<String>,
     /// Atoms that are true in all reachable states.
     pub atoms_always_true: Vec<String>,
     /// Atoms that are true in no reachable state.
@@ -88,6 +92,17 @@ pub struct JsonPlace {
     pub line: Option<usize>,
     /// What stands there.
     pub text: String,
+}
+
+/// Two evolution lines of an agent of which a step executes only one.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct JsonRivals {
+    /// Both lines, the earlier one first.
+    pub lines: Vec<JsonPlace>,
+    /// A reachable state: all values, as `Agent.variable`.
+    pub state: BTreeMap<String, String>,
+    /// What all agents do there to enable both.
+    pub actions: BTreeMap<String, String>,
 }
 
 /// A variable that keeps its value.
@@ -132,6 +147,8 @@ impl From<&HealthReport<'_>> for JsonFindings {
             overflow_trace: health.overflows.first.as_ref().map(|(_, run)| steps(system, run)),
             unused_protocol_lines: report.unused_protocol.iter().map(JsonPlace::from).collect(),
             unused_evolution_lines: report.unused_evolution.iter().map(JsonPlace::from).collect(),
+            rival_lines: report.rivals.iter().map(|found| rivals(system, found)).collect(),
+            rival_lines_gaps: health.rivals.gaps.clone(),
             atoms_always_true: report.atoms(&health.always),
             atoms_always_false: report.atoms(&health.never),
             unchanging_variables: unchanging.collect(),
@@ -149,19 +166,32 @@ impl From<&Place> for JsonPlace {
     }
 }
 
+fn rivals(system: &InterpretedSystem, found: &RivalPlaces<'_>) -> JsonRivals {
+    JsonRivals {
+        lines: found.lines.iter().map(JsonPlace::from).collect(),
+        state: values(system, &found.rivals.state),
+        actions: actions(system, &found.rivals.action),
+    }
+}
+
 fn steps(system: &InterpretedSystem, run: &Run) -> Vec<JsonStep> {
-    let values = |state: &State| {
-        system.var_ids().map(|id| (system.qualified(id), system.show_value(id, state.get(id)))).collect()
-    };
-    let mut steps = vec![JsonStep { actions: BTreeMap::new(), state: values(run.first()) }];
+    let mut steps = vec![JsonStep { actions: BTreeMap::new(), state: values(system, run.first()) }];
     for (action, state) in run.steps() {
-        let actions = system.agent_ids().map(|id| {
-            let agent = system.agent(id);
-            (agent.name.clone(), agent.actions[action.get(id).index()].clone())
-        });
-        steps.push(JsonStep { actions: actions.collect(), state: values(state) });
+        steps.push(JsonStep { actions: actions(system, action), state: values(system, state) });
     }
     steps
+}
+
+fn values(system: &InterpretedSystem, state: &State) -> BTreeMap<String, String> {
+    system.var_ids().map(|id| (system.qualified(id), system.show_value(id, state.get(id)))).collect()
+}
+
+fn actions(system: &InterpretedSystem, action: &JointAction) -> BTreeMap<String, String> {
+    let named = |id| {
+        let agent = system.agent(id);
+        (agent.name.clone(), agent.actions[action.get(id).index()].clone())
+    };
+    system.agent_ids().map(named).collect()
 }
 
 /// Reports the health of models to programs.

@@ -12,9 +12,10 @@ mod json;
 mod reporter;
 mod text;
 
-pub use content::{HealthReport, Place};
+pub use content::{HealthReport, Place, RIVAL_LINES, RivalPlaces};
 pub use json::{
-    JsonFindings, JsonFree, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonStep, JsonUnchanging,
+    JsonFindings, JsonFree, JsonHealth, JsonHealthOutput, JsonHealthReporter, JsonPlace, JsonRivals, JsonStep,
+    JsonUnchanging,
 };
 pub use reporter::HealthReporter;
 pub use text::TextHealthReporter;

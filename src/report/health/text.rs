@@ -12,6 +12,9 @@ use crate::report::reporter::Sink;
 use crate::report::trace::trace;
 use crate::report::warnings::{Detail, render_with};
 
+/// So many pairs of rival lines are shown.
+const SHOWN: usize = 5;
+
 /// Reports the health of models to people.
 pub struct TextHealthReporter {
     to: Box<dyn Sink>,
@@ -75,6 +78,7 @@ fn health_text(report: &HealthReport<'_>) -> String {
     }
     places(&mut out, "protocol lines never used", source, &report.unused_protocol);
     places(&mut out, "evolution lines never used", source, &report.unused_evolution);
+    rivals(&mut out, report);
     list(&mut out, "atoms always true", &report.atoms(&health.always));
     list(&mut out, "atoms always false", &report.atoms(&health.never));
     let unchanging = report.unchanging().map(|(variable, value)| match value {
@@ -100,10 +104,32 @@ fn places(out: &mut String, title: &str, source: &Source, places: &[Place]) {
         return;
     }
     let _ = writeln!(out, "{title}: {}", places.len());
-    for place in places {
-        let Place { agent, number, line, text } = place;
-        let line = line.map_or(String::new(), |line| format!(":{line}"));
-        let _ = writeln!(out, "  {}{line}: line {number} of {agent}: {text}", source.name());
+    places.iter().for_each(|place| one(out, source, place));
+}
+
+fn one(out: &mut String, source: &Source, place: &Place) {
+    let Place { agent, number, line, text } = place;
+    let line = line.map_or(String::new(), |line| format!(":{line}"));
+    let _ = writeln!(out, "  {}{line}: line {number} of {agent}: {text}", source.name());
+}
+
+/// Lines of which a step executes only one, and where a search for them did not look.
+fn rivals(out: &mut String, report: &HealthReport<'_>) {
+    let HealthReport { health, system, source, rivals, .. } = report;
+    let gaps =
+        if health.rivals.gaps.is_empty() { String::new() } else { format!(" ({})", health.rivals.gaps.join("; ")) };
+    match rivals.len() {
+        0 => writeln!(out, "rival lines: none{gaps}"),
+        1 => writeln!(out, "rival lines: 1 pair{gaps}; a step executes only one of both:"),
+        count => writeln!(out, "rival lines: {count} pairs{gaps}; a step executes only one of both:"),
+    }
+    .unwrap_or_default();
+    for found in rivals.iter().take(SHOWN) {
+        found.lines.iter().for_each(|place| one(out, source, place));
+        let _ = writeln!(out, "     {}", found.rivals.meeting(system));
+    }
+    if rivals.len() > SHOWN {
+        let _ = writeln!(out, "  and {} others, see --format json", rivals.len() - SHOWN);
     }
 }
 
