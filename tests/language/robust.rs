@@ -129,9 +129,9 @@ proptest! {
     }
 }
 
-/// Agents of 300 lines each.
+/// Agents of 300 lines each. All lines of an agent are executed together, so that nothing has to be warned of.
 fn large_model(agents: usize) -> String {
-    let mut text = String::new();
+    let mut text = "Semantics = SingleAssignment;\n".to_owned();
     let mut evaluation = String::new();
     let mut init = String::new();
     for agent in 0..agents {
