@@ -16,7 +16,7 @@ use crate::ir::{AgentId, Dropped};
 use crate::logic::FormulaId;
 use crate::model::Model;
 use crate::run::Run;
-use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Replayed, Unknowing};
+use crate::witness::{Evidence, EvidenceFile, Mismatch, NodeId, Place, Replayed, Unknowing};
 
 /// The answer to one formula.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ pub struct Outcome {
     pub run: Option<Run>,
     /// What it rests on.
     pub backing: Backing,
-    /// For which empty reasons it holds.
+    /// For which empty reasons it holds, and what in it never changes.
     pub vacuity: Vec<Vacuity>,
     /// Whether there may be more of them: there was no time to look.
     pub vacuity_left_out: bool,
@@ -84,7 +84,7 @@ pub enum Backing {
     },
 }
 
-/// Why a formula that holds says less than it seems to.
+/// Why a formula says less than it seems to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Vacuity {
     /// The left side of an implication is never true where it matters.
@@ -98,6 +98,17 @@ pub enum Vacuity {
     /// Each of these sees so much that it never mistakes one state for another; several agents put what they see
     /// together.
     Knowledge(Vec<Vec<AgentId>>),
+    /// An operand has the same value in all states, whether the formula holds or fails.
+    Constant {
+        /// The operand.
+        formula: FormulaId,
+        /// Its value.
+        value: bool,
+        /// Where it stands.
+        place: Place,
+        /// Whether only states with a fair path count.
+        fair: bool,
+    },
 }
 
 impl Outcome {

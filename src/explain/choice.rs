@@ -68,7 +68,7 @@ pub(super) fn work(job: &Job, at_hand: Option<AtHand>) {
             EngineChoice::Auto | EngineChoice::Explicit | EngineChoice::Bdd => MOST_BOUND,
         });
     }
-    left.retain(|item| item.shown.is_some() || !item.questions.is_empty());
+    left.retain(|item| item.shown.is_some() || item.is_doubted());
     if left.is_empty() {
         return;
     }

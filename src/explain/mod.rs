@@ -6,6 +6,7 @@
 //! | `wanted` | which verdicts want evidence, which formulas are asked for an empty reason |
 //! | `purse` | how long that may take, and how formulas share it |
 //! | `source` | engines that have all states, and what is asked of them |
+//! | `constants` | what in a formula has the same value in all states |
 //! | `slices` | evidence on what matters to a formula |
 //! | `listed` | the explicit engine's sets of states |
 //! | `choice` | which engine is asked where none has listed all states |
@@ -17,6 +18,7 @@
 //! states there are: one by one they are too many.
 
 mod choice;
+mod constants;
 mod doubt;
 mod evidence;
 mod listed;

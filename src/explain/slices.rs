@@ -25,7 +25,9 @@ pub(super) fn explain(job: &mut Job) -> Result<BTreeMap<usize, Explanation>, Box
     if !is_wanted(&job.options) || model.system.variables.len() <= FEW || !has_initial_state(&model.system) {
         return Ok(found);
     }
-    let formulas: Vec<_> = job.items.iter().map(|item| (item.number, item.specification.formula)).collect();
+    // For what never changes alone, no states are listed.
+    let worth = job.items.iter().filter(|item| item.shown.is_some() || !item.questions.is_empty());
+    let formulas: Vec<_> = worth.map(|item| (item.number, item.specification.formula)).collect();
     let many = |system: &_, cone: &crate::slice::Cone| cone.left_out(system) > FEW;
     let mut failures = 0;
     for Group { cone, formulas } in groups(&model, &formulas, many) {

@@ -64,7 +64,7 @@ pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) 
         let partial = evidence::is_partial(&explanation);
         explanation.done.insert(Part::Evidence);
         job.put(item, explanation);
-        partial || !item.questions.is_empty()
+        partial || item.is_doubted()
     });
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::constants::WhatNeverChanges;
 use super::evidence;
 use super::listed::Listed;
 use super::purse::{Part, Piece};
@@ -98,7 +99,7 @@ pub(super) fn explain<'i>(source: &mut impl Source, job: &Job, items: impl IntoI
         let late = job.purse.share(Part::Evidence, wanted.collect(), |item, piece| show(source, (job, item), piece));
         job.leave_out(Part::Evidence, late);
     }
-    let asked = items.into_iter().filter(|item| !item.questions.is_empty());
+    let asked = items.into_iter().filter(|item| item.is_doubted());
     let late = job.purse.share(Part::Vacuity, asked.collect(), |item, piece| doubt(source, (job, item), piece));
     job.leave_out(Part::Vacuity, late);
 }
@@ -139,7 +140,9 @@ fn doubt(source: &mut impl Source, (job, item): (&Job, &Item), piece: &Piece<'_>
     }
     let options = Options { limits: piece.limits.clone(), ..job.options.clone() };
     source.set_limits(&piece.limits);
-    let found = vacuity(source, item, &options, job.slice.is_none());
+    let mut found = vacuity(source, item, &options, job.slice.is_none());
+    let asked = WhatNeverChanges { job, item, empty: found.clone() };
+    found.extend(source.ask(&options, item.specification.logic, asked).unwrap_or_default());
     let mut explanation = job.found(item);
     // What was found before the time was up is right, and may be found again.
     explanation.vacuity.retain(|reason| !found.contains(reason));
@@ -208,5 +211,13 @@ impl Ask for TellAllApart<'_> {
 
     fn ask<S: Sets>(&mut self, sets: &mut S) -> Result<bool, GaveUp> {
         sets.tell_all_apart(self.agents)
+    }
+}
+
+impl Ask for WhatNeverChanges<'_> {
+    type Answer = Vec<Vacuity>;
+
+    fn ask<S: Sets>(&mut self, sets: &mut S) -> Result<Vec<Vacuity>, GaveUp> {
+        self.among(sets)
     }
 }

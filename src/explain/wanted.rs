@@ -14,7 +14,7 @@ use crate::model::Model;
 use crate::options::{EngineChoice, Options, Shows};
 use crate::outcome::{Backing, Interesting, Outcome, Vacuity};
 use crate::slice::Slice;
-use crate::witness::{Conclusion, VacuityQuestion, prepare, vacuity_questions};
+use crate::witness::{Conclusion, Operand, VacuityQuestion, operands, prepare, vacuity_questions};
 
 /// What is wanted for one formula.
 #[derive(Clone)]
@@ -26,12 +26,21 @@ pub(super) struct Item {
     pub(super) shown: Option<Conclusion>,
     /// What could make it hold for an empty reason.
     pub(super) questions: Vec<VacuityQuestion>,
+    /// What in it should not be the same in all states.
+    pub(super) operands: Vec<Operand>,
     /// Whether it is read on infinite paths.
     pub(super) infinite: bool,
     /// At which bound it was answered, if there was one.
     pub(super) bound: Option<usize>,
     /// A bound that the user has chosen and that proved it at once: is there anything to see so far away?
     pub(super) far: Option<usize>,
+}
+
+impl Item {
+    /// Whether there may be something to remark on.
+    pub(super) fn is_doubted(&self) -> bool {
+        !self.questions.is_empty() || !self.operands.is_empty()
+    }
 }
 
 /// What was found out about a verdict.
@@ -88,11 +97,14 @@ impl Job {
             let shown = shown(&outcome.verdict, options);
             let asked =
                 outcome.verdict == Verdict::Holds && options.vacuity && worth_asking[specification.formula.index()];
+            let answered = matches!(outcome.verdict, Verdict::Holds | Verdict::Fails);
+            let operands =
+                if options.vacuity && answered { operands(&model.formulas, specification.formula) } else { Vec::new() };
             let start = options.bounded.start;
             let chosen = options.engine == EngineChoice::Bounded && start > BoundedOptions::default().start;
             let at_once = outcome.verdict == Verdict::Holds && outcome.bound == Some(start);
             let far = Some(start).filter(|_| chosen && at_once && options.vacuity);
-            if shown.is_none() && !asked && far.is_none() {
+            if shown.is_none() && !asked && operands.is_empty() && far.is_none() {
                 continue;
             }
             let model = prepared.get_or_insert_with(|| model.clone());
@@ -114,9 +126,11 @@ impl Job {
                     prepare(model, Specification { formula: changed, ..specification }, Conclusion::Fails);
                 }
             }
-            if shown.is_some() || !questions.is_empty() || far.is_some() || late.contains(&number) {
-                let infinite = options.traces_of(specification.logic) == Traces::Infinite;
-                items.push(Item { number, specification, shown, questions, infinite, bound: outcome.bound, far });
+            let infinite = options.traces_of(specification.logic) == Traces::Infinite;
+            let bound = outcome.bound;
+            let item = Item { number, specification, shown, questions, operands, infinite, bound, far };
+            if item.shown.is_some() || item.is_doubted() || far.is_some() || late.contains(&number) {
+                items.push(item);
             }
         }
         let options = options.clone();
@@ -203,7 +217,8 @@ impl Job {
             match part {
                 Part::Evidence if explanation.is_nothing() => explanation.backing = Backing::LeftOut,
                 Part::Evidence => {}
-                Part::Vacuity => explanation.vacuity_left_out = true,
+                // What never changes is an extra, not an empty reason.
+                Part::Vacuity => explanation.vacuity_left_out |= !item.questions.is_empty(),
             }
         }
     }

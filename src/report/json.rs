@@ -69,7 +69,7 @@ pub struct JsonFormula {
     /// Why there is no evidence although it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_evidence: Option<String>,
-    /// For which empty reasons it holds.
+    /// For which empty reasons it holds, and what in it has the same value in every reachable state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub empty_reasons: Vec<String>,
     /// Whether there may be more of them: there was no time to look.

@@ -34,6 +34,7 @@
 mod along;
 mod build;
 mod claim;
+mod constants;
 mod deepening;
 mod evidence;
 mod file;
@@ -54,6 +55,7 @@ mod word;
 
 pub use build::build;
 pub use claim::{is_existential, prepare, prepared};
+pub use constants::{Operand, Place, atoms, operands};
 pub use evidence::{
     Conclusion, Decision, Dilemma, Evidence, Jump, Node, NodeId, Path, Prevention, Reason, StateId, Strategy, Table,
     Try, Universe,

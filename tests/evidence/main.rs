@@ -4,6 +4,7 @@
 use qmas_testing as common;
 
 mod claimed;
+mod constants;
 mod corpus;
 mod doubts;
 mod everyday;

@@ -12,7 +12,7 @@ use super::style::Style;
 use super::writer::Writer;
 use crate::model::Model;
 use crate::outcome::{Backing, Interesting, Vacuity};
-use crate::witness::{Conclusion, Evidence, NodeId, Open, Replayed, Unknowing, Unseen};
+use crate::witness::{Conclusion, Evidence, NodeId, Open, Place, Replayed, Unknowing, Unseen};
 
 /// What is said of evidence that nobody asked for and that would have taken long.
 pub const LEFT_OUT: &str = "left out to save time; --evidence asks for it";
@@ -76,7 +76,7 @@ pub(crate) fn interesting_after(model: &Model, cases: &[Interesting], style: Sty
     text
 }
 
-/// The empty reasons for which a formula holds.
+/// The empty reasons for which a formula holds, and what in a formula never changes.
 #[must_use]
 pub fn emptiness(model: &Model, reasons: &[Vacuity]) -> String {
     let mut text = String::new();
@@ -99,9 +99,29 @@ pub fn emptiness(model: &Model, reasons: &[Vacuity]) -> String {
                 };
                 writeln!(text, "  says little: {who} can tell all states apart, so that all that is true is known")
             }
+            &Vacuity::Constant { formula, value, place, fair } => {
+                let shown = show(&model.formulas, &model.system, formula);
+                let states = if fair { "reachable state with a fair path" } else { "reachable state" };
+                let so = constant(place, value);
+                writeln!(text, "  says little: `{shown}` is {value} in every {states}{so}")
+            }
         };
     }
     text
+}
+
+/// What follows for an operand that has the same value in all states.
+fn constant(place: Place, value: bool) -> &'static str {
+    match (place, value) {
+        (Place::Known, true) => ", so that everybody knows it",
+        (Place::Known, false) => ", so that nobody knows it",
+        (Place::Reached, true) => ", so that no path is needed to reach it",
+        (Place::Reached, false) => ", so that no path reaches it",
+        (Place::Condition, true) => ", so that it is no condition",
+        (Place::Condition, false) | (Place::Consequence, true) => ", so that the implication says nothing",
+        (Place::Consequence, false) => ", so that the implication says only that its left side is false",
+        (Place::Inside, _) => "",
+    }
 }
 
 fn evidence_text(
