@@ -25,7 +25,8 @@ use super::terminal::TerminalArguments;
     about,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = examples::CHECK
+    after_help = examples::MORE,
+    after_long_help = examples::CHECK
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]

@@ -44,7 +44,7 @@ pub(super) struct AutomatonArguments {
     #[arg(long)]
     dot: bool,
     /// Give up beyond this many states
-    #[arg(long, value_name = "N", default_value_t = Size::default().states)]
+    #[arg(long, value_name = "N", default_value_t = Size::default().states, hide_short_help = true)]
     max_states: usize,
     #[command(flatten)]
     limits: LimitArguments,

@@ -12,12 +12,13 @@ use crate::engine::{Cancel, GaveUp, Limits, Memory, Unsupported, Watched};
 
 /// The limits of every command that may take long.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
 pub(super) struct LimitArguments {
     /// Give up after this time: seconds, or such as `500ms`, `2m`, `1h`
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(super) timeout: Option<Duration>,
     /// Give up before the process takes more memory than this, such as `4GiB` or `300MiB` (Linux only)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, hide_short_help = true)]
     memory: Option<u64>,
 }
 
@@ -70,14 +71,15 @@ pub(super) fn gave_up(reason: &GaveUp, limits: &Limits) -> (String, Exit) {
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
 pub(super) struct BudgetArguments {
     #[command(flatten)]
     pub(super) limits: LimitArguments,
     /// What one engine may spend on one formula, and on the model before the first formula
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, hide_short_help = true)]
     pub(super) formula_timeout: Option<Duration>,
     /// How many engines may work at once; one after the other with 1. By default as many as there are processors
-    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    #[arg(long, short, value_name = "N", value_parser = jobs, hide_short_help = true)]
     pub(super) jobs: Option<NonZeroUsize>,
     /// Do not show progress
     #[arg(long, short)]

@@ -21,10 +21,10 @@ pub(super) struct CheckArguments {
     #[arg(required = true, value_name = "MODEL")]
     pub(super) models: Vec<PathBuf>,
     /// Check this formula instead of those of the file: a number, a name, or a formula (may be repeated)
-    #[arg(long, short, value_name = "N|NAME|FORMULA")]
+    #[arg(long, short, value_name = "N|NAME|FORMULA", help_heading = "Formulas")]
     pub(super) formula: Vec<String>,
     /// Who answers
-    #[arg(long, value_parser = choices::<EngineChoice>(), default_value_t)]
+    #[arg(long, value_parser = choices::<EngineChoice>(), default_value_t, help_heading = "Engines")]
     pub(super) engine: EngineChoice,
     #[command(flatten)]
     pub(super) evidence: EvidenceArguments,
@@ -35,24 +35,24 @@ pub(super) struct CheckArguments {
     #[command(flatten)]
     pub(super) bdd: BddArguments,
     /// Answer every formula on the whole system, not on the part that it depends on
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = "Engines")]
     pub(super) no_cone: bool,
     #[command(flatten)]
     pub(super) budget: BudgetArguments,
     /// Read LDL and CDL* formulas on finite traces
-    #[arg(long, visible_alias = "ldlf")]
+    #[arg(long, visible_alias = "ldlf", hide_short_help = true, help_heading = "Formulas")]
     pub(super) finite_traces: bool,
     /// Which strategies `<g>` speaks of
-    #[arg(long, value_parser = choices::<Strategies>(), default_value_t)]
+    #[arg(long, value_parser = choices::<Strategies>(), default_value_t, hide_short_help = true, help_heading = "Formulas")]
     pub(super) atl: Strategies,
     /// Look for this as well, and show how it is reached (may be repeated)
-    #[arg(long, value_parser = choices::<Defect>(), value_name = "WHAT")]
+    #[arg(long, value_parser = choices::<Defect>(), value_name = "WHAT", help_heading = "Report")]
     pub(super) check: Vec<Defect>,
     /// How to report
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text, help_heading = "Report")]
     pub(super) format: ReportFormat,
     /// Show sizes and times
-    #[arg(long)]
+    #[arg(long, help_heading = "Report", hide_short_help = true)]
     pub(super) stats: bool,
     #[command(flatten)]
     pub(super) work: WorkArguments,

@@ -22,34 +22,40 @@ use crate::report::{CheckReport, FormulaReport, to_json};
 use crate::witness::{Evidence, EvidenceFile, Mismatch};
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Evidence")]
 pub(super) struct EvidenceArguments {
-    /// For which formulas to show why, however long that takes; by default for those that fail, as far as there is time
+    /// For which formulas to show why
+    ///
+    /// However long that takes; by default for those that fail, as far as there is time.
     #[arg(long, value_parser = choices::<Shows>(), value_name = "WHICH")]
     evidence: Option<Shows>,
     /// How long evidence and empty reasons may take together when all is answered. By default half of the time that verdicts
     /// took and 0.2 s, and no limit for what `--evidence`, a file or `--vacuity` asks for
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, hide_short_help = true)]
     evidence_timeout: Option<Duration>,
-    /// Show all of the evidence, however long it is: all values of all states, not only what changes, and variables that do
-    /// not matter to the formula
+    /// Show all of the evidence, however long it is
+    ///
+    /// All values of all states, not only what changes, and variables that do not matter to the formula.
     #[arg(long)]
     pub(super) full: bool,
-    /// Write the evidence of all formulas, of several models as well, as one page for a browser
+    /// Write the evidence of all formulas as one page for a browser
+    ///
+    /// Of several models as well.
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
     /// Write the evidence of each formula as a graph for Graphviz: FOLDER/formula-N.dot, or
     /// FOLDER/MODEL/formula-N.dot if there are several models
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     pub(super) dot: Option<PathBuf>,
     /// Write the evidence of each formula as a file for `qmas-rs replay`: FOLDER/formula-N.json, or
     /// FOLDER/MODEL/formula-N.json if there are several models
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     pub(super) evidence_files: Option<PathBuf>,
     /// Ask whether formulas hold for an empty reason, however long that takes
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     vacuity: bool,
     /// Do not ask whether formulas hold for an empty reason
-    #[arg(long, conflicts_with = "vacuity")]
+    #[arg(long, conflicts_with = "vacuity", hide_short_help = true)]
     no_vacuity: bool,
 }
 

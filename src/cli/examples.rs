@@ -1,5 +1,13 @@
 //! What stands below the help of commands: exit status and examples. A test types every example.
 
+/// Below the short help.
+pub(super) const MORE: &str = "\
+Examples:
+  qmas-rs model.ispl                                     check every formula of the file
+  qmas-rs model.ispl --formula 'AG(p -> K(Bob, q))'      check this one instead
+
+`--help` has all flags, the exit status and more examples; `qmas-rs help ispl` is the language of models.";
+
 pub(super) const CHECK: &str = "\
 Exit status: 0 all formulas hold, 1 some formula fails or --check found something,
 2 the input or the command line is wrong or results cannot be written, 3 something stayed

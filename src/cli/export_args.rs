@@ -66,19 +66,19 @@ pub(super) struct ExportArguments {
     #[arg(long, short, value_name = "FOLDER", requires = "all_bounds")]
     pub(super) directory: Option<PathBuf>,
     /// Where questions have reachable states from
-    #[arg(long, value_parser = among(REACH), default_value_t = Reach::Bdd)]
+    #[arg(long, value_parser = among(REACH), default_value_t = Reach::Bdd, hide_short_help = true)]
     pub(super) reach: Reach,
     /// What counts as going in circles on paths of common knowledge
-    #[arg(long, value_parser = choices::<Repetition>(), default_value = Repetition::default().name())]
+    #[arg(long, value_parser = choices::<Repetition>(), default_value = Repetition::default().name(), hide_short_help = true)]
     pub(super) repetition: Repetition,
     /// Write the question about the whole system, not about the part that the formula depends on
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(super) no_cone: bool,
     /// Encode a formula in every state of a path, not once in a chosen one
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(super) no_selectors: bool,
     /// How many reachable states `dot` draws, and `json` lists
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, hide_short_help = true)]
     pub(super) max_states: usize,
     #[command(flatten)]
     pub(super) limits: LimitArguments,

@@ -1,6 +1,9 @@
 //! `qmas-rs gen`: models of the library.
 
-use clap::Args;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use qmas_models::{Parameters, Source, find, models, shared};
 
 use super::examples;
@@ -12,7 +15,7 @@ use crate::diagnostic::did_you_mean;
 #[command(after_help = examples::GEN)]
 pub(super) struct GenerateArguments {
     /// A model of the library; without it, all are listed
-    #[arg(value_name = "FAMILY")]
+    #[arg(value_name = "FAMILY", value_parser = Names, hide_possible_values = true)]
     family: Option<String>,
     /// The size, for a family
     #[arg(short, value_name = "N")]
@@ -54,6 +57,23 @@ pub(super) fn run(arguments: &GenerateArguments) -> Exit {
     };
     out(&(text + &shared(name)));
     Exit::Success
+}
+
+/// Any word, of which completions and manual pages know those that are models. What is no model gets an answer of ours: see
+/// [`run`].
+#[derive(Clone)]
+struct Names;
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(models().into_iter().map(|model| PossibleValue::new(model.name))))
+    }
 }
 
 fn list() {

@@ -36,10 +36,10 @@ pub(super) struct HealthArguments {
     #[arg(long, value_parser = among(ENGINES), default_value_t)]
     engine: EngineChoice,
     /// Give up beyond this many reachable states (explicit engine)
-    #[arg(long, value_name = "N", default_value_t = Limits::MAX_STATES)]
+    #[arg(long, value_name = "N", default_value_t = Limits::MAX_STATES, hide_short_help = true, help_heading = "Limits")]
     max_states: usize,
     /// Give up beyond this many nodes of decision diagrams (BDD engine)
-    #[arg(long, value_name = "N", default_value_t = Limits::MAX_NODES)]
+    #[arg(long, value_name = "N", default_value_t = Limits::MAX_NODES, hide_short_help = true, help_heading = "Limits")]
     max_nodes: usize,
     #[command(flatten)]
     limits: LimitArguments,
@@ -47,7 +47,7 @@ pub(super) struct HealthArguments {
     #[arg(long, short)]
     quiet: bool,
     /// How to report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Report")]
     format: Format,
     #[command(flatten)]
     strictness: StrictnessArguments,

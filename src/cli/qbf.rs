@@ -16,10 +16,10 @@ pub(super) struct QbfArguments {
     /// Who answers questions with quantifier alternations (bounded engine): `expansion`, which is built in, depqbf,
     /// caqe, quabs, cqesto, or the path of a program and, after a colon, its arguments; `{}` among these is the name of a
     /// QDIMACS file, `{qcir}` of a QCIR file, `{stdin}` and `{stdin-qcir}` send them to standard input
-    #[arg(long, value_name = "SOLVER|PATH[:ARGS]", default_value_t = QbfChoice::Expansion)]
+    #[arg(long, value_name = "SOLVER|PATH[:ARGS]", default_value_t = QbfChoice::Expansion, hide_short_help = true)]
     qbf: QbfChoice,
     /// How long such a program may take for one question; 0 is no limit
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s", hide_short_help = true)]
     qbf_timeout: Duration,
 }
 

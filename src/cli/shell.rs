@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use qmas_models::models;
 
 use super::choices::choices;
 use super::examples;
@@ -44,6 +45,12 @@ pub(super) fn completions(arguments: &CompletionArguments, mut command: Command)
     // clap_complete 4.6 takes the hyphen of our name for the border of a command in half of the places.
     out(&match arguments.shell {
         Shell::Bash => script.replace("qmas__subcmd__rs", "qmas__rs"),
+        // And its scripts for fish complete no arguments but flags.
+        Shell::Fish => {
+            let names: Vec<&str> = models().iter().map(|model| model.name).collect();
+            let place = "__fish_qmas_rs_using_subcommand gen";
+            format!("{script}complete -c qmas-rs -n \"{place}\" -f -a \"{}\"\n", names.join(" "))
+        }
         _ => script.into_owned(),
     });
     Exit::Success

@@ -16,6 +16,7 @@ type Word = String;
 
 /// What can be typed.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Warnings")]
 struct Words {
     /// Refuse what MCMAS does not accept
     #[arg(long)]
@@ -24,13 +25,13 @@ struct Words {
     #[arg(long, short = 'W')]
     warnings: bool,
     /// Say nothing of this kind of warnings; `lint --list` names all (may be repeated)
-    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
+    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true, hide_short_help = true)]
     allow: Vec<Word>,
     /// Warn of this kind, whatever the settings or the file say (may be repeated)
-    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
+    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true, hide_short_help = true)]
     warn: Vec<Word>,
     /// Treat this kind as errors; `warnings` is whatever is still a warning (may be repeated)
-    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
+    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true, hide_short_help = true)]
     deny: Vec<Word>,
     /// The table of settings
     #[arg(long = LINTS, value_name = "KIND=LEVEL", hide = true, value_parser = pair)]

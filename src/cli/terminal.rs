@@ -25,7 +25,7 @@ pub(super) enum When {
 #[derive(Debug, Args)]
 pub(super) struct TerminalArguments {
     /// When to use colours
-    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN", help_heading = "Settings")]
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN", help_heading = "Settings", hide_short_help = true)]
     pub(super) color: When,
 }
 

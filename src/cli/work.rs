@@ -15,13 +15,13 @@ use crate::report::Source;
 #[derive(Debug, Args)]
 pub(super) struct WorkArguments {
     /// Check the formulas of this file, one per line, as `--formula` takes them (may be repeated)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Formulas")]
     pub(super) formulas: Vec<PathBuf>,
     /// Check again whenever a model or a file of formulas is saved; Ctrl-C ends it
-    #[arg(long)]
+    #[arg(long, help_heading = "Report")]
     pub(super) watch: bool,
     /// Write the verdicts into the models, as comments `-- @expect`
-    #[arg(long, conflicts_with = "watch")]
+    #[arg(long, conflicts_with = "watch", help_heading = "Report")]
     pub(super) bless: bool,
 }
 

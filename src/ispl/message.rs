@@ -140,8 +140,9 @@ fn unexpected(
     {
         return Diagnostic::error("syntax", end, "expected `;` at the end of the line").here(here).fix(end, ";");
     }
-    // What is missing at the end of a line is shown there, not on the next line.
-    let symbol = wanted.iter().any(|word| word.starts_with('`') && !word[1..].starts_with(char::is_alphabetic));
+    // What is missing at the end of a line is shown there, not on the next line, unless a name is no name.
+    let symbol = wanted.iter().any(|word| word.starts_with('`') && !word[1..].starts_with(char::is_alphabetic))
+        && !(names(wanted) && name_hint(found).is_some());
     let previous = before.last().map(|(_, place)| *place);
     let semicolon = previous.filter(|_| wanted == ["`;`"] && found == Token::End);
     let behind = previous.filter(|place| symbol && source[place.end..span.start].contains('\n'));
@@ -184,9 +185,14 @@ fn hint(found: Token<'_>, wanted: &[String]) -> Option<Advice> {
             Some("the condition stands at the end: `… if condition;`".to_owned().into())
         }
         Token::Slash if wants("a name") => Some("comments start with `--`".to_owned().into()),
-        _ if wants("a name") => name_hint(found).map(Advice::from),
+        _ if names(wanted) => name_hint(found).map(Advice::from),
         _ => None,
     }
+}
+
+/// Whether the name of something could stand here.
+fn names(wanted: &[String]) -> bool {
+    wanted.iter().any(|word| word == "a name" || word == "a group")
 }
 
 const TYPES: &str = "a type is `boolean`, a range such as `0..7` or an enumeration such as `{red, green}`";

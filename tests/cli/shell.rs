@@ -34,6 +34,24 @@ fn bash_reads_its_completions() {
     assert_eq!(complete(&["qmas-rs", "health", "--engine", ""]), "auto explicit bdd");
     assert_eq!(complete(&["qmas-rs", "export", "--all-"]), "--all-bounds");
     assert_eq!(complete(&["qmas-rs", "help", "simu"]), "simulate");
+    // Models of the library.
+    assert_eq!(complete(&["qmas-rs", "gen", "dining-cryptographers-i"]), "dining-cryptographers-iterated");
+    assert_eq!(complete(&["qmas-rs", "lint", "dining-cry"]), "");
+}
+
+/// The names of the library stand where `gen` is completed.
+#[test]
+fn completions_know_the_library() {
+    let script = |shell: &str| stdout(&program().args(["completions", shell]).assert().code(0));
+    let zsh = script("zsh");
+    let (_, generator) = zsh.split_once("\n(gen)\n").expect("zsh has a part for gen");
+    contains(generator.split_once(";;").expect("it ends").0, &["dining-cryptographers ", "muddy-children"]);
+    let fish = script("fish");
+    let mut of_gen = fish.lines().filter(|line| line.contains("using_subcommand gen\""));
+    assert!(of_gen.any(|line| line.contains(" dining-cryptographers ")), "{fish}");
+    // Who mistypes is still helped.
+    let wrong = program().args(["gen", "dining-cryptographer"]).assert().code(2);
+    contains(&stderr(&wrong), &["did you mean `dining-cryptographers`?"]);
 }
 
 #[test]

@@ -20,10 +20,17 @@ pub(super) use shown::run;
 #[derive(Debug, Args)]
 pub(super) struct ConfigArguments {
     /// Read settings from this file, not from the nearest `qmas.toml`
-    #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config", help_heading = "Settings")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        conflicts_with = "no_config",
+        help_heading = "Settings",
+        hide_short_help = true
+    )]
     pub(super) config: Option<PathBuf>,
     /// Read no settings
-    #[arg(long, global = true, help_heading = "Settings")]
+    #[arg(long, global = true, help_heading = "Settings", hide_short_help = true)]
     pub(super) no_config: bool,
 }
 
