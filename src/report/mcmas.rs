@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use super::content::{CheckReport, FormulaReport, Report};
 use super::diagnostics::{Colours, Source};
+use super::evidence::Style;
 use super::reporter::{Reporter, Sink};
 use super::text::{results, warnings};
 use super::warnings::{Detail, render_with};
@@ -44,8 +45,9 @@ impl Reporter for McmasReporter {
 
     fn model(&mut self, report: &Report) {
         if let Some(check) = &report.check {
-            results(self.to.as_ref(), check);
-            warnings(self.to.as_ref(), check);
+            let all = Style { full: true, ..Style::default() };
+            results(self.to.as_ref(), check, all);
+            warnings(self.to.as_ref(), check, all);
             self.to.out(&lines(&report.file, check));
         }
     }

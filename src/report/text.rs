@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::content::{CheckReport, FormulaReport, Report, Stated};
+use super::content::{CheckReport, FormulaReport, Report, Said, Stated};
 use super::diagnostics::{Colours, Source};
-use super::evidence::Style;
+use super::evidence::{Style, capped};
 use super::findings::searched;
 use super::reporter::{Reporter, Sink};
 use super::runs::runs;
@@ -60,8 +60,8 @@ impl TextReporter {
     fn checked(&mut self, report: &Report, check: &CheckReport) {
         self.to.out(&reasons(check, self.options.style, self.width));
         // What is about the whole model is seen best at the end.
-        results(self.to.as_ref(), check);
-        warnings(self.to.as_ref(), check);
+        results(self.to.as_ref(), check, self.options.style);
+        warnings(self.to.as_ref(), check, self.options.style);
         let mut text = left_out(check) + &summary(&check.formulas, report.elapsed);
         if self.options.runs {
             text.push_str(&runs(check));
@@ -123,19 +123,24 @@ impl Reporter for TextReporter {
 }
 
 /// What was looked for, which is a result.
-pub(super) fn results(to: &dyn Sink, check: &CheckReport) {
+pub(super) fn results(to: &dyn Sink, check: &CheckReport, style: Style) {
     let found = check.findings.iter().filter(|said| said.asked);
-    let found =
-        found.map(|said| format!("{}: {}\n{}", said.code, said.message, said.hint.as_deref().unwrap_or_default()));
+    let found = found.map(|said| format!("{}: {}\n{}", said.code, said.message, way(said, style)));
     let searched = check.searched.iter().filter_map(searched).map(|said| said + "\n");
     let text: String = found.chain(searched).collect();
     to.out(&text);
 }
 
 /// Warnings about the model, which are no results.
-pub(super) fn warnings(to: &dyn Sink, check: &CheckReport) {
+pub(super) fn warnings(to: &dyn Sink, check: &CheckReport, style: Style) {
     for said in check.findings.iter().filter(|said| !said.asked) {
-        let (code, message, trace) = (said.code, &said.message, said.hint.as_deref().unwrap_or_default());
+        let (code, message, trace) = (said.code, &said.message, way(said, style));
         to.err(&format!("{} [{code}]: {message}\n{trace}", said.severity.name()));
     }
+}
+
+/// The way to what was found, as much of it as fits on a screen.
+fn way(said: &Said, style: Style) -> String {
+    let way = said.hint.as_deref().unwrap_or_default();
+    capped(way.to_owned(), style)
 }

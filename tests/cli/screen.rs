@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Setup, contains, program, stdout};
+use crate::{Setup, contains, program, stderr, stdout};
 
 /// Evidence is cut to so many lines per formula.
 const MOST: usize = 40;
@@ -78,4 +78,70 @@ fn an_explanation_fits_too() {
     assert_eq!(text.lines().last(), Some("it would be enough to see besides: Crypt2.paid"));
     let full = stdout(&setup.run(&[&asked[..], &["--full"]].concat()).code(1));
     assert!(full.lines().count() > MOST && full.contains("Environment.coin7="), "{full}");
+}
+
+/// The way into a deadlock, which nobody has asked for, is no longer than what somebody has.
+#[test]
+fn the_way_into_a_deadlock_fits_too() {
+    let setup = Setup::new(&COUNTER.replace(" Other: { stay };", ""));
+    let asked = ["--evidence", "none"];
+    let warned = stderr(&setup.check(&asked).code(1));
+    let warned = &warned[warned.find("warning [deadlock]").expect("a warning")..];
+    // Above it is what is wrong.
+    assert_eq!(warned.lines().count(), MOST + 1, "{warned}");
+    contains(warned, &["C.value=0\n", "C.value=99\n", "lines left out; --full shows them"]);
+    let full = stderr(&setup.check(&[&asked[..], &["--full"]].concat()).code(1));
+    assert!((0..=99).all(|value| full.contains(&format!("C.value={value}\n"))), "{full}");
+    let found = stdout(&setup.check(&[&asked[..], &["--check", "deadlock"]].concat()).code(1));
+    contains(&found, &["deadlock: ", "C.value=99\n", "lines left out; --full shows them"]);
+    let json: Value = serde_json::from_str(&stdout(&setup.check(&["--format", "json"]).code(1))).expect("JSON");
+    assert!(json.to_string().contains("C.value=50"), "programs get everything");
+}
+
+/// A message may get lost on its way; Bob sees how late it is, and nothing else.
+const LOST: &str = "
+Agent Environment
+  Vars: hour: 0..7; lost: boolean; end Vars
+  Actions = { pass, lose };
+  Protocol: hour = 3: { pass, lose }; Other: { pass }; end Protocol
+  Evolution:
+    hour = hour + 1 if Action = pass and hour < 7;
+    hour = hour + 1 and lost = true if Action = lose;
+  end Evolution
+end Agent
+Agent Bob
+  Lobsvars = { hour };
+  Vars: awake: boolean; end Vars
+  Actions = { wait };
+  Protocol: Other: { wait }; end Protocol
+  Evolution: awake = true if Action = wait; end Evolution
+end Agent
+Evaluation late if Environment.hour = 7; lost if Environment.lost = true; end Evaluation
+InitStates Environment.hour = 0 and Environment.lost = false and Bob.awake = true; end InitStates
+Formulae AG (late -> K(Bob, !lost)); end Formulae
+";
+
+/// What is shown of two runs is what they differ in, whatever else there is no room for.
+#[test]
+fn two_long_runs_show_what_is_not_the_same() {
+    for (width, hour) in [("100", "hour"), ("60", "hour"), ("60", "hour_of_the_day")] {
+        let setup = Setup::new(&LOST.replace("hour", hour));
+        let check = |more: &[&str]| {
+            let mut command = program();
+            let command = command.current_dir(setup.folder.path()).env("COLUMNS", width);
+            stdout(&command.args(["model.ispl", "--evidence", "fails"]).args(more).assert().code(1))
+        };
+        let text = check(&[]);
+        // Two lines at most for the verdict, and one for the sums.
+        assert!(text.lines().count() <= MOST + 3, "{text}");
+        let runs = &text[text.find("what happened").expect("two runs")..];
+        let shown = |value: usize| format!("Environment.{hour}={value}");
+        contains(runs, &["↓ Environment.lose", "↓ Environment.pass", &shown(7), "… the same in both", "possible"]);
+        let beside = runs.lines().next().is_some_and(|line| line.contains('│'));
+        assert_eq!(beside, hour == "hour", "{text}");
+        assert!(beside || runs.contains("… as above"), "{text}");
+        assert!(!runs.contains(&shown(2)), "{text}");
+        let full = check(&["--full"]);
+        assert!((0..=7).all(|value| full.matches(&shown(value)).count() >= 3), "{full}");
+    }
 }

@@ -157,6 +157,21 @@ fn sets_of_agents_become_groups() {
     assert!(fixed(&twice).1.model.is_some(), "{}", fixed(&twice).0);
 }
 
+/// No agent can have such a name, but what to write instead is said nevertheless.
+#[test]
+fn agents_with_letters_that_are_operators() {
+    for (typed, hint) in [
+        ("<<A>> F p", "`<A>` for `<<…>>`"),
+        ("GCK({A, E}, p)", "with `A_E = {A, E};` in Groups"),
+        ("M(A, p)", "`!K(A, !…)` for `M(…)`"),
+        ("C(G, p)", "`GCK(G, …)` for `C(…)`"),
+    ] {
+        let loaded = load(&file("Action = a", "", typed), Strictness::Lenient);
+        let hints: Vec<&str> = loaded.diagnostics.iter().filter_map(|said| said.hint.as_deref()).collect();
+        assert!(hints.iter().any(|said| said.contains(hint)), "{typed}: {hints:?}");
+    }
+}
+
 #[test]
 fn conditions_become_what_was_meant() {
     for (typed, meant) in [

@@ -357,6 +357,8 @@ impl<'t, 's> Found<'t, 's> {
             names.push(match self.token(at)? {
                 Token::Identifier(name) => name,
                 Token::Environment => "Environment",
+                // No agent can have such a name, but who gave it one is told that where the agent is declared.
+                reserved if words::is_letter(reserved.text()) => reserved.text(),
                 _ => return None,
             });
             at += 1;

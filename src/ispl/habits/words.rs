@@ -48,6 +48,11 @@ pub(super) fn is(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
 
+/// Whether a word is a single capital: the names of agents in papers, some of which are operators here.
+pub(super) fn is_letter(word: &str) -> bool {
+    word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
 /// What a word between two formulas is here.
 pub(super) fn infix(word: &str) -> Option<&'static str> {
     ["and", "or"].into_iter().find(|ours| is(word, ours)).or(is(word, "implies").then_some("->"))

@@ -1,5 +1,6 @@
 //! Two runs that look the same at their ends: side by side where there is room, one below the other where there is not.
 
+use super::cap::wanted;
 use super::fill::Line;
 use super::runs::Words;
 use crate::ir::VarId;
@@ -7,6 +8,14 @@ use crate::run::Run;
 
 /// Stands between two runs.
 const BETWEEN: &str = " │ ";
+
+/// Instead of lines that are the same in both, and instead of the first state of the second of two runs below each other.
+const SAME: &str = "… the same in both";
+const ABOVE: &str = "… as above";
+/// The rows at the end: the last state, and what is done in it, which is nothing.
+const END: usize = 2;
+/// Two runs with more lines than this do not show what is the same in both.
+const LONG: usize = 12;
 
 /// The lines of a row, left and right.
 type Row = [Vec<Line>; 2];
@@ -21,24 +30,31 @@ impl Words<'_> {
         telling
     }
 
-    /// Two runs under two headings, the second of which has a shorter form. They end on the same line if they stand side by
+    /// Two runs under two headings, the second of which has shorter forms. They end on the same line if they stand side by
     /// side.
-    pub(super) fn two_runs(self, [left, right, short]: [&str; 3], runs: [&Run; 2]) -> Vec<String> {
+    pub(super) fn two_runs(self, [left, right @ ..]: [&str; 4], runs: [&Run; 2]) -> Vec<String> {
         let telling = self.telling(runs);
         let half = self.room(BETWEEN.chars().count()) / 2;
-        let headings = |room: usize| [left, if right.chars().count() <= room { right } else { short }];
+        let headings = |room: usize| {
+            let fits = right.iter().find(|form| form.chars().count() <= room);
+            [left, fits.unwrap_or(&right[right.len() - 1])]
+        };
         let mut rows = self.rows(runs, &telling, half);
         let fits = rows.iter().flatten().flatten().all(|(plain, _)| plain.chars().count() <= half);
+        let long = !self.full && rows.iter().map(height).sum::<usize>() > LONG;
         let mut lines = if fits {
+            if long {
+                rows = self.differing(rows);
+            }
             rows.insert(0, headings(half).map(|heading| vec![(heading.to_owned(), self.paint.bold(heading))]));
             beside(&rows, half)
         } else {
-            self.stacked(headings(self.room(0)), runs, &telling)
+            self.stacked(headings(self.room(0)), runs, &telling, long)
         };
         if telling.len() < self.system.variables.len() {
             lines.push(self.paint.dim("all other values are the same in both and do not change"));
         }
-        lines
+        lines.iter().map(|line| wanted(line)).collect()
     }
 
     /// State by state and step by step. The shorter run starts later.
@@ -65,18 +81,54 @@ impl Words<'_> {
         (state, doing.into_iter().map(|(plain, painted)| (format!("↓ {plain}"), format!("↓ {painted}"))).collect())
     }
 
-    /// One run below the other.
-    fn stacked(self, headings: [&str; 2], runs: [&Run; 2], telling: &[VarId]) -> Vec<String> {
-        let mut lines = Vec::new();
-        for (heading, run) in headings.into_iter().zip(runs) {
-            lines.push(self.paint.bold(heading));
-            for at in 0..run.states.len() {
-                let (state, doing) = self.step(run, at, telling, self.room(2));
-                lines.extend(state.into_iter().chain(doing).map(|(_, painted)| format!("  {painted}")));
+    /// One run below the other. If they are long, the second shows what is not as in the first.
+    fn stacked(self, headings: [&str; 2], runs: [&Run; 2], telling: &[VarId], long: bool) -> Vec<String> {
+        let mut rows = self.rows(runs, telling, self.room(2));
+        if long {
+            rows = self.differing(rows);
+            if let Some(start) = rows.first_mut().filter(|row| is_same(row)) {
+                start[1] = vec![self.word(ABOVE)];
             }
+        }
+        let mut lines = Vec::new();
+        for (side, heading) in headings.into_iter().enumerate() {
+            lines.push(self.paint.bold(heading));
+            lines.extend(rows.iter().flat_map(|row| &row[side]).map(|(_, painted)| format!("  {painted}")));
         }
         lines
     }
+
+    /// Rows without what is the same in both, but for how they begin and how they end.
+    fn differing(self, rows: Vec<Row>) -> Vec<Row> {
+        let last = rows.len().saturating_sub(END);
+        let mut differing: Vec<Row> = Vec::new();
+        let mut repeated = false;
+        for (number, row) in rows.into_iter().enumerate() {
+            let same = number > 0 && number < last && height(&row) > 0 && is_same(&row);
+            if !same {
+                differing.push(row);
+            } else if !repeated {
+                differing.push([vec![self.word(SAME)], vec![self.word(SAME)]]);
+            }
+            repeated = same;
+        }
+        differing
+    }
+
+    /// Instead of lines.
+    fn word(self, text: &str) -> Line {
+        (text.to_owned(), self.paint.dim(text))
+    }
+}
+
+/// How many lines a row takes side by side.
+fn height(row: &Row) -> usize {
+    row[0].len().max(row[1].len())
+}
+
+/// Whether left and right are the same, colours apart.
+fn is_same([left, right]: &Row) -> bool {
+    left.iter().map(|(plain, _)| plain).eq(right.iter().map(|(plain, _)| plain))
 }
 
 /// Rows with a bar between left and right.

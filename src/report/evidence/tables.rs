@@ -1,13 +1,17 @@
 //! Tables: what a group does where, and what can happen whatever it does.
 
+use super::cap::wanted;
 use super::writer::Writer;
 use crate::ir::{ActionId, AgentId};
 use crate::logic::Formula;
 use crate::run::Step;
 use crate::witness::{Decision, Dilemma, Node, Path, Prevention, StateId, Strategy, Table};
 
-/// How many rows, and states beside them, are shown unless all values are wanted.
-const MOST_ROWS: usize = 40;
+/// How many rows, and states that they name, are shown unless all values are wanted. Rows come first: states are what there
+/// is no room for.
+const MOST_ROWS: usize = 20;
+/// The heading of a table and so many rows are what is wanted of it most: they say how play begins.
+const FIRST_ROWS: usize = 3;
 
 impl Writer<'_> {
     /// What a group does, per state or per local state, and where that leads.
@@ -15,7 +19,7 @@ impl Writer<'_> {
         let system = self.words.system;
         let action = |agent: AgentId, action: ActionId| system.agent(agent).actions[action.index()].clone();
         let states = strategy.outcomes.iter().flat_map(|(from, to)| std::iter::once(from).chain(to)).copied();
-        self.states(depth, strategy.from.iter().copied().chain(states));
+        let named = strategy.from.iter().copied().chain(states);
         let leads = |state: StateId| {
             let to = strategy.outcomes.iter().find(|(from, _)| *from == state).map_or(&[][..], |(_, to)| to.as_slice());
             if to.is_empty() {
@@ -53,11 +57,11 @@ impl Writer<'_> {
                 }
             }
         }
+        self.states(depth, named);
     }
 
     /// What can happen whatever a group does.
     pub(super) fn prevention(&mut self, depth: usize, prevention: &Prevention) {
-        self.states(depth, prevention.rows.iter().flat_map(|row| [row.from, row.to]));
         let system = self.words.system;
         // Agents that can do one thing only have nothing to say.
         let movers: Vec<AgentId> = system.agent_ids().filter(|&id| system.agent(id).actions.len() > 1).collect();
@@ -71,6 +75,7 @@ impl Writer<'_> {
             rows.push(row);
         }
         self.table(depth, &rows);
+        self.states(depth, prevention.rows.iter().flat_map(|row| [row.from, row.to]));
     }
 
     /// What is lost whatever the members decide.
@@ -122,7 +127,7 @@ impl Writer<'_> {
             }
         }
         if !left_out.is_empty() {
-            let text = format!("{} more states, which --full shows", left_out.len());
+            let text = more(left_out.len(), "state");
             self.line(depth, &self.words.paint.dim(&text));
         }
     }
@@ -138,11 +143,16 @@ impl Writer<'_> {
             let line = cells.collect::<Vec<_>>().join("  ");
             let line = line.trim_end();
             let line = if number == 0 { self.words.paint.dim(line) } else { line.to_owned() };
-            self.line(depth, &line);
+            self.line(depth, &if number <= FIRST_ROWS { wanted(&line) } else { line });
         }
         if shown < rows.len() {
-            let text = format!("{} more rows, which --full shows", rows.len() - shown);
+            let text = more(rows.len() - shown, "row");
             self.line(depth, &self.words.paint.dim(&text));
         }
     }
+}
+
+/// How many are not shown.
+fn more(count: usize, what: &str) -> String {
+    format!("{count} more {what}{}, which --full shows", if count == 1 { "" } else { "s" })
 }

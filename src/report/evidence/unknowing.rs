@@ -23,7 +23,7 @@ pub(super) fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> 
     let (real, other) = (end(&why.real), end(&why.other));
     let who = names(system, &why.agents);
     let possible = format!("what {who} {} possible", verb(&why.agents, "considers", "consider"));
-    let headings = ["what happened", &possible, "what they consider possible"];
+    let headings = ["what happened", &possible, "what they consider possible", "what is possible"];
     let mut lines = words.two_runs(headings, [&why.real, &why.other]);
     let seen = why.seen.iter().map(|&id| words.value(&real, id)).collect();
     lines.push(format!("{who} {} in both:", verb(&why.agents, "sees", "see")));

@@ -90,6 +90,45 @@ mod tests {
         }
     }
 
+    /// A line of source of which a stretch is pointed at, far to the right, with a hint.
+    fn picture(before: usize, pointed: &str, said: &str, hint: &str) -> String {
+        let lead = " ".repeat(before);
+        let (half, rest) = (pointed.len() / 2, pointed.len() - pointed.len() / 2 - 1);
+        let (mark, down) = ("─".repeat(half) + "┬" + &"─".repeat(rest), " ".repeat(half));
+        format!(
+            " 7 │ {}{pointed} = 0;\n   │ {lead}{mark}  \n   │ {lead}{down}╰{} {said}\n   │ \n   │ Help: {hint}\n",
+            "x".repeat(before),
+            "─".repeat(rest + 2)
+        )
+    }
+
+    #[test]
+    fn what_is_pointed_at_moves_and_hints_stay() {
+        for width in [40, 60, 80] {
+            for before in [0, 30, 50, 70, 200] {
+                let text = picture(before, "flor", "not a variable", "did you mean `floor`?");
+                let shown = fit(&text, width);
+                let rows: Vec<Row<'_>> = shown.lines().map(Row::read).collect();
+                assert!(rows.iter().all(|row| row.width() <= width), "{width}: {shown}");
+                assert!(shown.contains("   │ Help: did you mean `floor`?\n"), "{width}: {shown}");
+                assert!(shown.contains("╰─── not a variable\n"), "{width}: {shown}");
+                let column = |row: &Row<'_>, of: char| row.first(|_, c| c == of);
+                assert_eq!(column(&rows[0], 'f'), rows[1].first(|at, c| at > 4 && c == '─'), "{width}: {shown}");
+                assert_eq!(column(&rows[1], '┬'), column(&rows[2], '╰'), "{width}: {shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn marks_that_are_longer_than_a_line_are_cut_and_what_they_say_is_not() {
+        let text = picture(10, &"flor".repeat(50), "this takes too long to be shown in a line", "make it shorter");
+        let shown = fit(&text, 60);
+        assert!(shown.lines().all(|line| Row::read(line).width() <= 60), "{shown}");
+        assert_eq!(shown.lines().filter(|line| line.contains("───")).count(), 1, "{shown}");
+        assert!(shown.contains("this takes too long to be shown in a line\n"), "{shown}");
+        assert!(shown.contains("   │ Help: make it shorter\n"), "{shown}");
+    }
+
     #[test]
     fn wide_characters_count_twice() {
         assert_eq!(fit("模型 模型", 9), "模型 模型");

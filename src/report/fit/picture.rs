@@ -1,45 +1,86 @@
-//! A line of source and what stands beneath it: if what is pointed at is too far to the right, all of it moves to the left.
+//! A line of source and what stands beneath it: if what is pointed at is too far to the right, it moves to the left with all
+//! that points at it. Words that point at nothing, as a hint does, stay where they are and are broken as other text is.
 
 use super::breaking::broken;
 use super::row::{Row, is_drawing};
 
 /// Stands for what has been left out of a line of source.
 const CUT: &str = "...";
-/// As many columns stay to the right of what is pointed at, for words.
-const BESIDE: usize = 16;
+/// A label that has less room behind what leads to it gets a line of its own.
+const ROOM: usize = 24;
+
+/// What stands beneath a line of source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Beneath {
+    /// Lines that mark what is meant, or lead to it.
+    Marks,
+    /// What is said of it, from this column on, behind what leads there.
+    Label(usize),
+    /// Words that point at nothing.
+    Words,
+}
 
 /// Draws a line of source with the lines beneath it in `width` columns.
 pub(super) fn draw(rows: &[Row<'_>], width: usize, out: &mut String) {
     let margin = rows[0].margin() + 1;
     let shift = shift(rows, margin, width);
-    for (number, row) in rows.iter().enumerate() {
-        let moved: String = moved(row, margin, shift, number == 0) + row.end();
-        let moved = Row::read(&moved);
-        if number > 0 || moved.width() <= width {
-            broken(&moved, width, out);
-        } else {
-            let kept = moved.cells().iter().take_while(|cell| cell.column + cell.width + CUT.len() <= width);
-            out.extend(kept.map(|cell| cell.whole));
-            out.push_str(CUT);
-            out.push_str(moved.end());
+    let moved = |row: &Row<'_>, source: bool| moved(row, margin, shift, source) + row.end();
+    let source = moved(&rows[0], true);
+    let source = Row::read(&source);
+    if source.width() > width {
+        cut(&source, width, CUT, out);
+    } else {
+        broken(&source, width, out);
+    }
+    for row in &rows[1..] {
+        if beneath(row, margin) == Beneath::Words {
+            broken(row, width, out);
+            continue;
+        }
+        let text = moved(row, false);
+        let row = Row::read(&text);
+        match beneath(&row, margin) {
+            Beneath::Marks if row.width() > width => cut(&row, width, "", out),
+            Beneath::Label(begins) if row.width() > width && begins + ROOM > width => {
+                let said: String =
+                    row.cells().iter().filter(|cell| cell.column >= begins).map(|cell| cell.whole).collect();
+                broken(&Row::read(&(row.before(margin) + "  " + &said + row.end())), width, out);
+            }
+            Beneath::Marks | Beneath::Label(_) | Beneath::Words => broken(&row, width, out),
         }
     }
 }
 
-/// By how many columns everything moves to the left: what is pointed at must be seen.
+fn beneath(row: &Row<'_>, margin: usize) -> Beneath {
+    match row.first(|at, c| at >= margin && c != ' ') {
+        None => Beneath::Marks,
+        first if first == row.first(|at, c| at >= margin && c != ' ' && !is_drawing(c)) => Beneath::Words,
+        Some(_) => row.first(|at, c| at >= margin && c != ' ' && !is_drawing(c)).map_or(Beneath::Marks, Beneath::Label),
+    }
+}
+
+/// What fits of a line, and a word for the rest.
+fn cut(row: &Row<'_>, width: usize, rest: &str, out: &mut String) {
+    let kept = row.cells().iter().take_while(|cell| cell.column + cell.width + rest.len() <= width);
+    out.extend(kept.map(|cell| cell.whole));
+    out.push_str(rest);
+    out.push_str(row.end());
+}
+
+/// By how many columns everything moves to the left: what is pointed at must be seen, and there should be room for what is
+/// said of it.
 fn shift(rows: &[Row<'_>], margin: usize, width: usize) -> usize {
+    let cut = if rows[0].width() > width { CUT.len() } else { 0 };
     let (mut left, mut right) = (usize::MAX, 0);
     for row in &rows[1..] {
-        let drawn = row.cells().iter().skip_while(|cell| cell.column < margin);
-        let drawn =
-            drawn.take_while(|cell| cell.shown == ' ' || is_drawing(cell.shown)).filter(|cell| cell.shown != ' ');
-        for cell in drawn {
-            left = left.min(cell.column);
-            right = right.max(cell.column + 1);
-        }
+        right = right.max(match beneath(row, margin) {
+            Beneath::Words => continue,
+            Beneath::Marks => row.width() + cut,
+            Beneath::Label(_) => row.width(),
+        });
+        left = left.min(row.first(|at, c| at >= margin && c != ' ').unwrap_or(usize::MAX));
     }
-    let room = width.saturating_sub(BESIDE);
-    if right <= room { 0 } else { (right - room).min(left.saturating_sub(margin + CUT.len())) }
+    right.saturating_sub(width).min(left.saturating_sub(margin + CUT.len()))
 }
 
 /// A row without so many columns behind the margin.
