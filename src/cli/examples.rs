@@ -63,6 +63,7 @@ pub(super) const EXPORT: &str = "\
 Examples:
   qmas-rs export model.ispl --formula 1 --bound 3 --query refute --output question.qdimacs
   qmas-rs export model.ispl --formula 1 --format qcir --all-bounds 1..10 --directory questions
+  qmas-rs export models --all-bounds 1..10 --directory collection
   qmas-rs export model.ispl --format aiger > system.aag
   qmas-rs export model.ispl --format dot | dot -Tsvg";
 

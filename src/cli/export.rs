@@ -3,40 +3,20 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use serde::Serialize;
-
 use super::budget::gave_up;
 use super::exit::Exit;
 use super::export_args::{ExportArguments, ExportFormat};
 use super::input::{name, read, show_with};
 use super::output::err;
+use super::questions::{collect, one};
 use super::selection::{Selection, select};
+use super::work::named_models;
 use crate::bounded::{BoundedOptions, Savings};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{GaveUp, Limits};
-use crate::export::{QuestionFormat, Written, aiger, dot, json, question, smv};
+use crate::export::{QuestionFormat, aiger, dot, json, smv};
 use crate::options::Options;
 use crate::report::{Detail, Source, to_json};
-
-/// What the manifest says of a file.
-#[derive(Serialize)]
-struct Entry<'a> {
-    file: String,
-    model: String,
-    formula: &'a str,
-    bound: usize,
-    query: &'static str,
-    alternations: usize,
-    variables: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clauses: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    gates: Option<usize>,
-    /// Whether the question has the answer yes, if that was easy to find out.
-    answer: Option<bool>,
-    /// What a solver for this file must exit with, then.
-    exit_status: Option<u8>,
-}
 
 pub(super) fn run(arguments: &ExportArguments) -> Exit {
     let watched = match arguments.limits.watched() {
@@ -44,22 +24,7 @@ pub(super) fn run(arguments: &ExportArguments) -> Exit {
         Err(exit) => return exit,
     };
     let limits = watched.limits.clone();
-    let mut input = read(&arguments.model, &arguments.strictness);
-    let detail = arguments.strictness.detail(Detail::Counted);
-    input.show(detail);
-    let Some(model) = input.loaded.model.take() else { return Exit::Wrong };
-    let say = |said: &[Diagnostic], source: &Source| show_with(detail, said, source);
-    let Some(selection) = select(&arguments.formula, model, &input.loaded, say) else {
-        return Exit::Wrong;
-    };
-    let done = match question_format(arguments.format) {
-        None if arguments.all_bounds.is_some() => {
-            Err(Failure::Wrong("--all-bounds is for questions: qdimacs, qcir or dimacs".to_owned()))
-        }
-        None => system(arguments, &limits, &selection),
-        Some(format) => questions(arguments, &limits, &selection, format),
-    };
-    match done {
+    match export(arguments, &limits) {
         Ok(()) => Exit::Success,
         Err(Failure::Gave(reason)) => {
             let (why, exit) = gave_up(&reason, &limits);
@@ -70,13 +35,48 @@ pub(super) fn run(arguments: &ExportArguments) -> Exit {
             err(&format!("error: {message}\n"));
             Exit::Wrong
         }
+        Err(Failure::Said) => Exit::Wrong,
     }
 }
 
+fn export(arguments: &ExportArguments, limits: &Limits) -> Result<(), Failure> {
+    let format = question_format(arguments.format);
+    let (models, several) = named_models(&arguments.models).ok_or(Failure::Said)?;
+    match (format, &arguments.directory) {
+        (None, _) if arguments.all_bounds.is_some() => {
+            return Err(Failure::Wrong("--all-bounds is for questions: qdimacs, qcir or dimacs".to_owned()));
+        }
+        (Some(format), Some(folder)) => return collect(arguments, (limits, format), (models, several), folder),
+        (None | Some(_), None) | (None, Some(_)) => {}
+    }
+    let (false, [path]) = (several, arguments.models.as_slice()) else {
+        let message = "several models become files in a folder: use --all-bounds and --directory";
+        return Err(Failure::Wrong(message.to_owned()));
+    };
+    let selection = chosen(arguments, path).ok_or(Failure::Said)?;
+    let bytes = match format {
+        None => system(arguments, limits, (path, &selection))?,
+        Some(format) => one(arguments, limits, (path, &selection), format)?,
+    };
+    write(&arguments.output, &bytes)
+}
+
+/// The formulas of a model that are asked about; what is wrong is said.
+pub(super) fn chosen(arguments: &ExportArguments, path: &Path) -> Option<Selection> {
+    let mut input = read(path, &arguments.strictness);
+    let detail = arguments.strictness.detail(Detail::Counted);
+    input.show(detail);
+    let model = input.loaded.model.take()?;
+    let say = |said: &[Diagnostic], source: &Source| show_with(detail, said, source);
+    select(&arguments.formula, model, &input.loaded, say)
+}
+
 /// Why nothing was written.
-enum Failure {
+pub(super) enum Failure {
     Gave(GaveUp),
     Wrong(String),
+    /// What has been said already.
+    Said,
 }
 
 impl From<GaveUp> for Failure {
@@ -98,7 +98,7 @@ fn question_format(format: ExportFormat) -> Option<QuestionFormat> {
     }
 }
 
-fn options(arguments: &ExportArguments, limits: &Limits) -> Options {
+pub(super) fn options(arguments: &ExportArguments, limits: &Limits) -> Options {
     let bounded = BoundedOptions {
         reach: arguments.reach,
         repetition: arguments.repetition,
@@ -113,11 +113,15 @@ fn few_states(arguments: &ExportArguments, limits: &Limits) -> Options {
     options(arguments, &Limits { max_states: arguments.max_states, ..limits.clone() })
 }
 
-fn system(arguments: &ExportArguments, limits: &Limits, selection: &Selection) -> Result<(), Failure> {
+fn system(
+    arguments: &ExportArguments,
+    limits: &Limits,
+    (path, selection): (&Path, &Selection),
+) -> Result<Vec<u8>, Failure> {
     let formulas = selection.model.specifications.iter().copied().zip(selection.texts.iter().cloned());
     let formulas: Vec<_> = formulas.collect();
-    let (model, title) = (&selection.model, name(&arguments.model));
-    let bytes = match arguments.format {
+    let (model, title) = (&selection.model, name(path));
+    Ok(match arguments.format {
         ExportFormat::Aig => aiger(model, &formulas, &options(arguments, limits))?.binary(),
         ExportFormat::Smv => smv(model, &title, &formulas)?.into_bytes(),
         ExportFormat::Dot => dot(model, &title, &few_states(arguments, limits))?.into_bytes(),
@@ -125,78 +129,11 @@ fn system(arguments: &ExportArguments, limits: &Limits, selection: &Selection) -
         ExportFormat::Aiger | ExportFormat::Qdimacs | ExportFormat::Qcir | ExportFormat::Dimacs => {
             aiger(model, &formulas, &options(arguments, limits))?.ascii().into_bytes()
         }
-    };
-    write(&arguments.output, &bytes)
-}
-
-fn questions(
-    arguments: &ExportArguments,
-    limits: &Limits,
-    selection: &Selection,
-    format: QuestionFormat,
-) -> Result<(), Failure> {
-    let ([specification], [text], [index]) =
-        (selection.model.specifications.as_slice(), selection.texts.as_slice(), selection.indices.as_slice())
-    else {
-        let count = selection.texts.len();
-        return Err(Failure::Wrong(format!(
-            "a question is about one formula, not {count}; choose one with --formula N"
-        )));
-    };
-    let asked = arguments.query;
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let model = name(&arguments.model);
-    let title = format!("{model}, formula {index}: {text}");
-    let options = options(arguments, limits);
-    let ask = |bound: usize| -> Result<Written, GaveUp> {
-        question(&selection.model, (*specification, asked), bound, (format, &title), &options)
-    };
-    let (Some((first, last)), Some(folder)) = (arguments.all_bounds, &arguments.directory) else {
-        return write(&arguments.output, ask(arguments.bound)?.text.as_bytes());
-    };
-    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    let mut manifest = Vec::new();
-    let mut end = Ok(());
-    for bound in first..=last {
-        let written = match ask(bound) {
-            Ok(written) => written,
-            Err(reason) => {
-                // What is there is right, and the manifest says what is there.
-                err(&format!("the files end before bound {bound}\n"));
-                end = Err(reason.into());
-                break;
-            }
-        };
-        let file = format!("formula-{index}-{}-{bound}.{}", asked.name(), ending(format));
-        write(&folder.join(&file), written.text.as_bytes())?;
-        let truth = written.truth();
-        manifest.push(Entry {
-            file,
-            model: model.clone(),
-            formula: &text,
-            bound,
-            query: asked.name(),
-            alternations: written.alternations,
-            variables: written.variables,
-            clauses: written.clauses,
-            gates: written.gates,
-            answer: truth.map(|truth| written.answer(truth)),
-            exit_status: truth.map(|truth| if truth { 10 } else { 20 }),
-        });
-    }
-    write(&folder.join("manifest.json"), to_json(&manifest).as_bytes()).and(end)
-}
-
-fn ending(format: QuestionFormat) -> &'static str {
-    match format {
-        QuestionFormat::Qdimacs => "qdimacs",
-        QuestionFormat::Qcir => "qcir",
-        QuestionFormat::Dimacs => "cnf",
-    }
+    })
 }
 
 /// Half a file is worse than none: here even standard output can fail, unless its reader has had enough.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
         let mut out = std::io::stdout().lock();
         return match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -209,6 +146,6 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+pub(super) fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Wrong(format!("cannot write `{}`: {error}", path.display()))
 }

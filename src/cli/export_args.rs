@@ -41,10 +41,10 @@ const REACH: [(Reach, &str); 2] = [
 #[derive(Debug, Args)]
 #[command(after_help = examples::EXPORT)]
 pub(super) struct ExportArguments {
-    /// The model; `-` reads standard input
-    #[arg(value_name = "MODEL")]
-    pub(super) model: PathBuf,
-    /// The formula: a number, a name, or a formula
+    /// The model; `-` reads standard input. For `--directory` several, or folders
+    #[arg(value_name = "MODEL", required = true)]
+    pub(super) models: Vec<PathBuf>,
+    /// A number, a name, or a formula; all of the file for `--directory`
     #[arg(long, short, value_name = "N|NAME|FORMULA")]
     pub(super) formula: Vec<String>,
     /// The bound
@@ -53,9 +53,9 @@ pub(super) struct ExportArguments {
     /// A file per bound, such as `1..10`, and a manifest; needs `--directory`
     #[arg(long, value_name = "FIRST..LAST", value_parser = bounds, requires = "directory")]
     pub(super) all_bounds: Option<(usize, usize)>,
-    /// Which question
-    #[arg(long, value_parser = choices::<Question>(), default_value = Question::Prove.name())]
-    pub(super) query: Question,
+    /// Which question; `prove`, or both of several formulas
+    #[arg(long, value_parser = choices::<Question>())]
+    pub(super) query: Option<Question>,
     /// What to write
     #[arg(long, value_enum, default_value_t = ExportFormat::Qdimacs)]
     pub(super) format: ExportFormat,

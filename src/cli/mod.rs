@@ -29,6 +29,7 @@ mod old_habits;
 mod output;
 mod progress;
 mod qbf;
+mod questions;
 mod replay;
 mod reporting;
 mod selection;

@@ -62,6 +62,48 @@ fn all_bounds_come_with_a_manifest() {
     }
 }
 
+/// A folder of models becomes a folder of questions, with all formulas that have questions, both queries, and every bound at
+/// which something else is asked.
+#[test]
+fn folders_become_collections() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let train = std::fs::read_to_string(model()).expect("the library is there");
+    std::fs::create_dir(at("models")).expect("a folder");
+    std::fs::write(at("models/train.ispl"), &train).expect("a file");
+    let plain = format!(
+        "{}Formulae t1tunnel -> t1tunnel; K(T1, t1tunnel); end Formulae",
+        &train[..train.find("Formulae").unwrap_or(0)]
+    );
+    std::fs::write(at("models/plain.ispl"), plain).expect("a file");
+    let export = |more: &[&str], code: i32| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_qmas-rs"));
+        command.current_dir(folder.path()).args(["export", "models"]).args(more);
+        String::from_utf8(command.assert().code(code).get_output().stderr.clone()).expect("text")
+    };
+    let said = export(&["--all-bounds", "1..3", "--directory", "out"], 0);
+    let manifest = std::fs::read_to_string(at("out/manifest.json")).expect("a manifest");
+    let manifest: Vec<serde_json::Value> = serde_json::from_str(&manifest).expect("JSON");
+    assert!(said.contains(&format!("{} files\n", manifest.len())), "{said}");
+    let mut texts = std::collections::BTreeSet::new();
+    for entry in &manifest {
+        let text = std::fs::read_to_string(at("out").join(entry["file"].as_str().expect("a name"))).expect("a file");
+        let questions: String = text.lines().filter(|line| !line.starts_with("c ")).collect();
+        let (model, query) = (entry["model"].to_string(), entry["query"].to_string());
+        assert!(texts.insert((model, entry["formula"].to_string(), query, questions)), "twice: {entry}");
+    }
+    let about = |model: &str, query: &str| {
+        let file = |entry: &&serde_json::Value| entry["file"].as_str().is_some_and(|file| file.starts_with(model));
+        manifest.iter().filter(file).filter(|entry| entry["query"] == query).count()
+    };
+    // Two formulas at three bounds each; two at which no bound makes a difference, since who knows needs no path.
+    assert_eq!([about("models/train/", "prove"), about("models/train/", "refute")], [6, 6], "{manifest:?}");
+    assert!(about("models/plain/", "prove") >= 2 && about("models/plain/", "refute") >= 2, "{manifest:?}");
+    assert!(manifest.iter().all(|entry| entry["logic"].is_string()), "{manifest:?}");
+    // Without a folder to write to, there is one question.
+    assert!(export(&[], 2).contains("--directory"));
+}
+
 #[test]
 fn what_cannot_be_written_is_said() {
     assert!(export(&[], 2).1.contains("choose one with --formula"));
