@@ -135,6 +135,15 @@ fn unexpected(
             .hint("remove it")
             .fix(span, "");
     }
+    if wanted == ["`:`"]
+        && found == Token::OpenBrace
+        && let Some(&(Token::Implies, arrow)) = before.last()
+    {
+        return Diagnostic::error("syntax", arrow, "expected `:`, found `->`")
+            .here("expected `:`")
+            .hint("write `:` for `->`")
+            .fix(arrow, ":");
+    }
     if wanted == ["`;`"]
         && let Some(end) = end_of_line(found, span, before, source)
     {

@@ -79,6 +79,16 @@ pub fn parse_formula(source: &str) -> Result<(ast::Specification<'_>, Vec<Diagno
         Some(specification) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
             Ok((specification, diagnostics))
         }
-        _ => Err(diagnostics),
+        _ => {
+            if let Some((_, more)) = tokens.get(split::formula_length(tokens)) {
+                diagnostics
+                    .iter_mut()
+                    .filter(|diagnostic| diagnostic.span() == *more && diagnostic.hint.is_none())
+                    .for_each(|diagnostic| {
+                        diagnostic.hint = Some("this takes one formula: `--formula` may be repeated".to_owned());
+                    });
+            }
+            Err(diagnostics)
+        }
     }
 }

@@ -19,6 +19,7 @@ cases! {
     actions_in_parentheses: edit("Actions = {send, rest};", "Actions = (send, rest);");
     lobsvars_without_braces: edit("Lobsvars = {timer};", "Lobsvars = timer;");
     protocol_without_colon: edit("colour = blue : {confirm};", "colour = blue {confirm};");
+    protocol_with_arrow: edit("colour = blue : {confirm};", "colour = blue -> {confirm};");
     protocol_without_braces: edit("colour = blue : {confirm};", "colour = blue : confirm;");
     protocol_without_semicolon: edit("colour = blue : {confirm};", "colour = blue : {confirm}");
     protocol_without_condition: edit("colour = blue : {confirm};", ": {confirm};");
@@ -36,6 +37,7 @@ cases! {
     evolution_with_or: edit("light = green and timer = 0 if", "light = green or timer = 0 if");
     evolution_with_arrow: edit("colour = blue if Sender.Action = send;", "Sender.Action = send -> colour = blue;");
     evolution_assigns_qualified: edit("colour = blue if Sender", "Receiver.colour = blue if Sender");
+    evolution_assigns_variable_of_another: edit("colour = blue if Sender", "Sender.eager = true if Sender");
     evolution_assigns_number: edit("colour = blue if Sender", "3 = blue if Sender");
     evolution_compares: edit("timer = timer + 1 if", "timer < timer + 1 if");
     evaluation_without_if: edit("busy if Sender.state = busy;", "busy Sender.state = busy;");
