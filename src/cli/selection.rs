@@ -1,7 +1,7 @@
 //! `--formula` and `--formulas`: which formulas a command is about.
 
 use crate::annotations::Note;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::load::Loaded;
 use crate::model::Model;
 use crate::report::Source;
@@ -87,7 +87,8 @@ pub(super) fn select_wanted(
                 read += 1;
                 selection.indices.push(available.len() + read);
             }
-            Err(errors) => {
+            Err(mut errors) => {
+                meant_name(wanted, loaded, &mut errors);
                 say(&errors, &source);
                 failed = true;
             }
@@ -97,7 +98,20 @@ pub(super) fn select_wanted(
 }
 
 /// The number of a formula of the file, from 1, if it is chosen by that or by its name.
-fn number(wanted: &str, loaded: &Loaded) -> Option<usize> {
+pub(super) fn number(wanted: &str, loaded: &Loaded) -> Option<usize> {
     let named = || loaded.notes.iter().position(|note| note.name.as_deref() == Some(wanted)).map(|at| at + 1);
     wanted.parse().ok().or_else(named)
+}
+
+/// Adds to what is wrong with a formula that it may be a name of one, mistyped.
+pub(super) fn meant_name(wanted: &str, loaded: &Loaded, errors: &mut [Diagnostic]) {
+    let names = loaded.notes.iter().filter_map(|note| note.name.as_deref());
+    let near = did_you_mean(wanted.trim(), names).map(|name| format!("did you mean the formula called `{name}`?"));
+    if let (Some(hint), Some(first)) = (near, errors.first_mut()) {
+        first.fix.clear();
+        first.hint = Some(match first.hint.take().filter(|said| said.starts_with("did you mean")) {
+            Some(said) => format!("{said} Or {hint}"),
+            None => hint,
+        });
+    }
 }

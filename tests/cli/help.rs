@@ -71,13 +71,6 @@ fn tables_and_links() {
     contains(&text, &["and `--allow extension` silences them"]);
 }
 
-/// A terminal that knows ASCII only gets nothing else: the examples have frames.
-#[test]
-fn help_in_ascii() {
-    let text = stdout(&program().args(["help", "logic", "CTL"]).env("LC_ALL", "C").env("COLUMNS", "80").assert().code(0));
-    assert!(text.contains("write `AX`"));
-}
-
 /// Flags as the completions for fish name them: without the help, and all of them. No command is for checking.
 fn flags(command: Option<&str>) -> Vec<String> {
     let script = stdout(&program().args(["completions", "fish"]).assert().code(0));

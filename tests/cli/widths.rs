@@ -180,7 +180,7 @@ fn verdicts_have_colours() {
 fn terminals_without_utf_8_get_ascii() {
     let setup = prepared();
     for arguments in
-        ["model.ispl --quiet", "lint wrong.ispl", "explain cryptographers.ispl --formula 'K(Crypt1, paid2)'"]
+        ["model.ispl --quiet", "lint wrong.ispl", "explain cryptographers.ispl --formula 'K(Crypt1, paid2)'", "help logic CTL"]
     {
         let text = shown(&setup, 100, arguments, "C");
         assert!(text.is_ascii(), "{arguments}: {text}");

@@ -8,8 +8,8 @@ mod markdown;
 use std::ffi::OsString;
 
 use super::exit::Exit;
-use super::output::{err, tell};
-use super::terminal::Stream;
+use super::output::{err, out};
+use super::terminal::{Stream, ascii};
 use choose::chosen;
 use markdown::{rendered, sections, wrapped};
 
@@ -43,7 +43,8 @@ pub(super) fn asked(words: &[OsString]) -> Option<Exit> {
     if about.is_empty() {
         text.push_str(&format!("\n`qmas-rs help {name} SECTION` prints one section.\n"));
     }
-    tell(&text);
+    // Not fitted as other texts are: code keeps its lines.
+    out(&if Stream::Out.is_ascii() { ascii(&text) } else { text });
     Some(Exit::Success)
 }
 
