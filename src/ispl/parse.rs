@@ -68,6 +68,17 @@ fn forget_consequences(diagnostics: &mut Vec<Diagnostic>, unknown: &[Span], sour
 /// # Errors
 /// What is wrong with it.
 pub fn parse_formula(source: &str) -> Result<(ast::Specification<'_>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    parse_formula_among(source, &[])
+}
+
+/// The same where groups, each with its members, are declared: hints name the one that is meant.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_formula_among<'s>(
+    source: &'s str,
+    groups: &[(String, Vec<String>)],
+) -> Result<(ast::Specification<'s>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let lexed = lex(source);
     let mut diagnostics = lexed.diagnostics;
     let end = Span::new(source.len(), source.len());
@@ -75,7 +86,7 @@ pub fn parse_formula(source: &str) -> Result<(ast::Specification<'_>, Vec<Diagno
     if let [rest @ .., (Token::Semicolon, _)] = tokens {
         tokens = rest;
     }
-    match split::specification(tokens, end, &Declared::default(), &mut diagnostics) {
+    match split::specification(tokens, end, &Declared::known(groups), &mut diagnostics) {
         Some(specification) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
             Ok((specification, diagnostics))
         }

@@ -88,11 +88,26 @@ pub const KINDS: &[Kind] = &[
     text("unused-atoms", "atoms are never used", "An atom that no formula uses"),
     text("unused-groups", "groups are never used", "A group that no formula uses"),
     text("unused-variables", "variables are never used", "A variable that is neither read nor assigned"),
-    states("constants", Level::Warn, Seeker::Health, "An atom or a variable that has one value in all reachable states"),
+    states(
+        "constants",
+        Level::Warn,
+        Seeker::Health,
+        "An atom or a variable that has one value in all reachable states",
+    ),
     states("deadlock", Level::Deny, Seeker::Both, "A reachable state without successors"),
-    states("fairness-ignored", Level::Warn, Seeker::Checks, "A Fairness section that formulas on finite traces do not look at"),
+    states(
+        "fairness-ignored",
+        Level::Warn,
+        Seeker::Checks,
+        "A Fairness section that formulas on finite traces do not look at",
+    ),
     states("no-fair-path", Level::Warn, Seeker::Checks, "Fairness that no path meets: every formula holds"),
-    states("unused-lines", Level::Deny, Seeker::Health, "A line of a protocol or an evolution that no reachable state uses"),
+    states(
+        "unused-lines",
+        Level::Deny,
+        Seeker::Health,
+        "A line of a protocol or an evolution that no reachable state uses",
+    ),
 ];
 
 /// Words for several kinds.

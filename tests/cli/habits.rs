@@ -73,7 +73,10 @@ fn hints_that_can_be_followed() {
     contains(&two, &["this takes one formula: `--formula` may be repeated"]);
     setup.check(&["--formula", "EF light;"]).code(0);
     // `export` has no `--engine`.
-    setup.write("fair.ispl", &LAMP.replace("Formulae\n", "Fairness\n  !dead;\nend Fairness\nFormulae\n  <lamp>F light;\n"));
+    setup.write(
+        "fair.ispl",
+        &LAMP.replace("Groups\nFormulae\n", "Groups\nFairness\n  !dead;\nend Fairness\nFormulae\n  <lamp>F light;\n"),
+    );
     let fair = stderr(&setup.run(&["export", "fair.ispl", "--formula", "1"]).code(2));
     contains(&fair, &["there is no question for this formula: "]);
     assert!(!fair.contains("--engine"), "{fair}");

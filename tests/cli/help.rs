@@ -48,7 +48,8 @@ fn logics() {
         contains(&text, &[heading, words]);
         assert!(headings(&text).contains(&heading), "{word}: {:?}", headings(&text));
     }
-    for (page, word, heading) in [("logic", "R", "LTLK"), ("logic", "GCK", "Knowledge"), ("ispl", "Other", "Actions and protocols")]
+    for (page, word, heading) in
+        [("logic", "R", "LTLK"), ("logic", "GCK", "Knowledge"), ("ispl", "Other", "Actions and protocols")]
     {
         let text = help(&[page, word]);
         assert!(headings(&text).contains(&heading), "{word}: {:?}", headings(&text));
@@ -68,7 +69,7 @@ fn tables_and_links() {
     let text = stdout(&program().args(["help", "ispl"]).env("COLUMNS", "120").assert().code(0));
     contains(&text, &["place: agent: evolution, behind `if`\n  variables: the same\n  action tests: yes\n"]);
     contains(&text, &["  Environment: must, `{}` is fine\n  agents: at least one\n"]);
-    contains(&text, &["and `--allow extension` silences them"]);
+    contains(&text, &["and `--allow extension` silences"]);
 }
 
 /// Flags as the completions for fish name them: without the help, and all of them. No command is for checking.

@@ -92,7 +92,7 @@ fn every_option_of_every_page_is_described() {
         let (_, behind) = text.split_once("\n.SH OPTIONS\n").expect("every command has options");
         for item in behind.split(".TP\n").skip(1) {
             let (name, description) = item.split_once('\n').expect("a name has a line of its own");
-            let described = description.starts_with(|c: char| c.is_alphanumeric());
+            let described = description.starts_with(|c: char| c.is_alphanumeric() || c == '`');
             assert!(described, "{}: {name}: {description}", path.display());
             options += 1;
         }

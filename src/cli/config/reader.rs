@@ -30,8 +30,12 @@ impl<'a> Reader<'a> {
             Err(error) => {
                 let span = error.span().map_or(Span::new(0, 0), Span::from);
                 let diagnostic = match bare_word(text, span.start) {
-                    Some(word) => Diagnostic::error("config", Span::new(span.start, span.start + word.len()), format!("`{word}` is no value"))
-                        .hint(format!("texts stand between quotes: `\"{word}\"`")),
+                    Some(word) => Diagnostic::error(
+                        "config",
+                        Span::new(span.start, span.start + word.len()),
+                        format!("`{word}` is no value"),
+                    )
+                    .hint(format!("texts stand between quotes: `\"{word}\"`")),
                     None => Diagnostic::error("config", span, error.message().lines().next().unwrap_or_default()),
                 };
                 self.errors.push(diagnostic);

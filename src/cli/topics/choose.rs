@@ -33,7 +33,8 @@ pub(super) fn chosen<'s>(sections: &'s [Section], about: &str) -> Vec<&'s Sectio
     }
     let about = about.to_lowercase().replace('-', " ");
     if let Some((_, parts)) = ALSO.iter().find(|(name, _)| *name == about) {
-        let with = |part: &'static str| sections.iter().filter(move |section| section.heading.to_lowercase().contains(part));
+        let with =
+            |part: &'static str| sections.iter().filter(move |section| section.heading.to_lowercase().contains(part));
         let found: Vec<&Section> = parts.iter().copied().flat_map(with).collect();
         if !found.is_empty() {
             return found;
@@ -163,7 +164,10 @@ mod tests {
         }
         for word in ["X", "F", "G", "U", "R", "W"] {
             let found = headings(LOGICS, word);
-            assert!(found.contains(&"LTLK".to_owned()) && !found.contains(&"Knowledge".to_owned()), "{word}: {found:?}");
+            assert!(
+                found.contains(&"LTLK".to_owned()) && !found.contains(&"Knowledge".to_owned()),
+                "{word}: {found:?}"
+            );
         }
     }
 

@@ -126,7 +126,7 @@ fn without_links(text: &str) -> String {
 }
 
 /// Words in lines, the first of which begins otherwise than the next.
-pub(super) fn wrapped(text: &str, (first, next): (&str, &str), width: usize) -> String {
+fn wrapped(text: &str, (first, next): (&str, &str), width: usize) -> String {
     let mut out = first.to_owned();
     let mut column = first.chars().count();
     let mut begun = false;
@@ -211,11 +211,13 @@ mod tests {
     /// The names of the columns used to stand above all rows, cell by cell, where nobody saw what they belong to.
     #[test]
     fn a_table_that_does_not_fit() {
-        let page = "# Table\n\n| place | may read | |\n|---|---|---|\n| here | all of it | `x` |\n| there | nothing | |\n";
+        let page =
+            "# Table\n\n| place | may read | |\n|---|---|---|\n| here | all of it | `x` |\n| there | nothing | |\n";
         let at = |width| rendered(&sections(page).iter().collect::<Vec<_>>(), width);
         let whole = "Table\n=====\n\nplace  may read\nhere   all of it  `x`\nthere  nothing\n";
         assert_eq!(at(21), whole);
-        let named = "Table\n=====\n\nplace: here\n  may read: all of\n    it\n  `x`\nplace: there\n  may read: nothing\n";
+        let named =
+            "Table\n=====\n\nplace: here\n  may read: all of\n    it\n  `x`\nplace: there\n  may read: nothing\n";
         assert_eq!(at(20), named);
     }
 

@@ -11,7 +11,7 @@ use super::exit::Exit;
 use super::output::{err, out};
 use super::terminal::{Stream, ascii};
 use choose::chosen;
-use markdown::{rendered, sections, wrapped};
+use markdown::{rendered, sections};
 
 const ISPL: &str = include_str!("../../../docs/reference/ispl.md");
 const LOGICS: &str = include_str!("../../../docs/reference/logics.md");
@@ -39,7 +39,7 @@ pub(super) fn asked(words: &[OsString]) -> Option<Exit> {
         err(&unknown(name, &about));
         return Some(Exit::Wrong);
     }
-    let mut text = rendered(&chosen, width(Stream::Out));
+    let mut text = rendered(&chosen, Stream::Out.width().unwrap_or(WIDTH).min(WIDEST));
     if about.is_empty() {
         text.push_str(&format!("\n`qmas-rs help {name} SECTION` prints one section.\n"));
     }
@@ -48,19 +48,14 @@ pub(super) fn asked(words: &[OsString]) -> Option<Exit> {
     Some(Exit::Success)
 }
 
-fn width(stream: Stream) -> usize {
-    stream.width().unwrap_or(WIDTH).min(WIDEST)
-}
-
 /// What to say of a word that no section of a page is about: the other page may have one.
 fn unknown(name: &str, about: &str) -> String {
     let (page, other, others) = if name == "ispl" { (ISPL, "logic", LOGICS) } else { (LOGICS, "ispl", ISPL) };
     if !chosen(&sections(others), about).is_empty() {
         return format!("error: there is no such section here; see `qmas-rs help {other} {about}`\n");
     }
-    let headings: Vec<String> = sections(page).into_iter().skip(1).map(|section| section.heading).collect();
-    let text = format!("error: there is no such section; these are there: {}", headings.join(", "));
-    wrapped(&text, ("", "  "), width(Stream::Err))
+    let headings = sections(page).into_iter().skip(1).map(|section| format!("  {}\n", section.heading));
+    format!("error: there is no such section; these are there:\n{}", headings.collect::<String>())
 }
 
 #[cfg(test)]

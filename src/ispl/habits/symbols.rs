@@ -161,7 +161,9 @@ impl<'t, 's> Found<'t, 's> {
             return Some(at + 2);
         }
         // Between two formulas it means that both are true or both are false, and nobody knows how far these reach.
-        if self.pair(at, Token::Equal, Token::Equal) && (enough == 2 || at > 1 && self.token(at - 2) == Some(Token::Dot)) {
+        if self.pair(at, Token::Equal, Token::Equal)
+            && (enough == 2 || at > 1 && self.token(at - 2) == Some(Token::Dot))
+        {
             self.change(self.span(at, 2), "=", "`=` for `==`");
             return Some(at + 2);
         }

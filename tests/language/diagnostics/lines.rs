@@ -4,6 +4,8 @@ use crate::diagnostics::{cases, edit};
 
 cases! {
     declaration_without_semicolon: edit("timer : 0..3;", "timer : 0..3");
+    declaration_with_minus_for_dots: edit("timer : 0..3;", "timer : 0-3;");
+    declaration_with_first_value: edit("timer : 0..3;", "timer : 0..3 = 0;");
     declaration_without_colon: edit("timer : 0..3;", "timer 0..3;");
     declaration_with_equal: edit("timer : 0..3;", "timer = 0..3;");
     declaration_without_type: edit("timer : 0..3;", "timer : ;");
@@ -27,6 +29,7 @@ cases! {
     protocol_other_first: edit("colour = blue : {confirm};\n    Other : {ignore};", "Other : {ignore};\n    colour = blue : {confirm};");
     protocol_other_twice: edit("Other : {ignore};", "Other : {ignore};\n    Other : {confirm};");
     evolution_without_if: edit("colour = blue if Sender.Action = send;", "colour = blue Sender.Action = send;");
+    evolution_with_if_in_front: edit("colour = blue if Sender.Action = send;", "if Sender.Action = send then colour = blue;");
     evolution_without_condition: edit("colour = blue if Sender.Action = send;", "colour = blue if ;");
     evolution_without_assignment: edit("colour = blue if Sender.Action = send;", "if Sender.Action = send;");
     evolution_without_semicolon: edit("colour = blue if Sender.Action = send;", "colour = blue if Sender.Action = send");
