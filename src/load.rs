@@ -131,7 +131,9 @@ pub fn load_formula_with(
     levels: &Levels,
 ) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
     let system = &model.system;
-    let names = |members: &[AgentId]| members.iter().map(|&member| system.agent(member).name.clone()).collect();
+    let names = |members: &[AgentId]| -> Vec<String> {
+        members.iter().map(|&member| system.agent(member).name.clone()).collect()
+    };
     let groups: Vec<_> = system.groups.iter().map(|group| (group.name.clone(), names(&group.members))).collect();
     let (parsed, mut diagnostics) = ispl::parse_formula_among(text, &groups)?;
     let resolved = resolve_formula(model, &parsed);

@@ -177,9 +177,10 @@ fn end_of_line(found: Token<'_>, span: Span, before: &[Spanned<'_>], source: &st
 fn in_place(found: Token<'_>, wanted: &[String], before: &[Spanned<'_>]) -> Option<Advice> {
     let [.., (one, _), (two, _)] = before else { return None };
     let declared = || {
-        let line = before.iter().rev().take_while(|(token, _)| !matches!(token, Token::Semicolon | Token::End));
+        let in_line = |token: &Token<'_>| !matches!(token, Token::Semicolon | Token::End);
+        let mut line = before.iter().rev().map(|(token, _)| token).take_while(|token| in_line(token));
         matches!(two, Token::Integer(_) | Token::Boolean | Token::CloseBrace)
-            && line.into_iter().any(|(token, _)| *token == Token::Colon)
+            && line.any(|token| *token == Token::Colon)
     };
     let hint = match (found, wanted) {
         (Token::Equal, [only]) if only == "`;`" && declared() => "first values stand in InitStates",

@@ -257,6 +257,14 @@ fn explain_asks_in_any_state() {
     contains(&stdout(&ask("GCK(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
 }
 
+/// It was `!O(Lamp, !AX !light)`, which nobody had written.
+#[test]
+fn what_is_not_obliged_is_shown_as_it_was_written() {
+    let text = stdout(&Setup::new(LAMP).check(&["--formula", "O(Lamp, EX light)"]).code(1));
+    contains(&text, &["!O(Lamp, EX light)"]);
+    assert!(!text.contains("!AX"), "{text}");
+}
+
 /// As for a check: by its name, and a name that is nearly one is no unknown atom.
 #[test]
 fn explain_takes_names_of_formulas() {
