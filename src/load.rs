@@ -5,7 +5,7 @@ mod text;
 
 use crate::annotations::{self, Note};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
-use crate::ir::{InitialStates, InterpretedSystem};
+use crate::ir::{AgentId, InitialStates, InterpretedSystem};
 use crate::ispl;
 use crate::lints::{Level, Levels};
 use crate::logic::Specification;
@@ -130,7 +130,12 @@ pub fn load_formula_with(
     strictness: Strictness,
     levels: &Levels,
 ) -> Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (parsed, mut diagnostics) = ispl::parse_formula(text)?;
+    let system = &model.system;
+    let names = |members: &[AgentId]| -> Vec<String> {
+        members.iter().map(|&member| system.agent(member).name.clone()).collect()
+    };
+    let groups: Vec<_> = system.groups.iter().map(|group| (group.name.clone(), names(&group.members))).collect();
+    let (parsed, mut diagnostics) = ispl::parse_formula_among(text, &groups)?;
     let resolved = resolve_formula(model, &parsed);
     let specification = match resolved {
         Ok((specification, warnings)) => {

@@ -32,7 +32,7 @@ choice!(EngineChoice {
     Explicit = "explicit", "Enumerated states: every logic, small models";
     Bdd = "bdd", "Decision diagrams: every logic, large models";
     Bounded = "bounded",
-        "Bounded semantics by SAT and QBF: CTLK, obligation; bugs at small depth in models of any size";
+        "Bounded semantics by SAT and QBF: bugs at small depth in models of any size; the README says for which logics";
 });
 
 /// For which verdicts evidence is built.

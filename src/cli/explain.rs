@@ -9,6 +9,7 @@ use super::evidence::style;
 use super::exit::Exit;
 use super::input::{read, show, show_with};
 use super::output::{err, tell};
+use super::selection::{meant_name, number};
 use super::strictness::StrictnessArguments;
 use crate::explain::{Explained, explain_doubt};
 use crate::load::Loaded;
@@ -27,8 +28,8 @@ pub(super) struct ExplainArguments {
     /// The model; `-` reads standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Who should know what: K(agent, f), GK(group, f), DK(group, f) or GCK(group, f), or the number of such a formula
-    #[arg(long, short, value_name = "FORMULA")]
+    /// Who should know what: K(agent, f), GK(group, f), DK(group, f) or GCK(group, f), or the number or the name of such a formula
+    #[arg(long, short, value_name = "N|NAME|FORMULA")]
     formula: String,
     /// In which state: the nearest one in which this formula is true (by default, in which the formula is false)
     #[arg(long = "where", value_name = "FORMULA")]
@@ -83,7 +84,15 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
             Exit::Success
         }
         Ok(Explained::Nowhere) => {
-            err("error: there is no such state\n");
+            err(&match &arguments.place {
+                Some(place) => format!("error: --where: no state satisfies `{}`\n", place.trim()),
+                None => "error: there is no state in which the formula is false; it is known everywhere\n".to_owned(),
+            });
+            Exit::Wrong
+        }
+        Ok(Explained::Sooner(steps)) => {
+            let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+            err(&format!("error: --step: a shortest run to such a state has {steps}\n"));
             Exit::Wrong
         }
         Ok(Explained::Broken(mismatch)) => {
@@ -103,7 +112,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Exit {
 }
 
 fn formula(loaded: &Loaded, model: &mut Model, detail: Detail, (option, text): (&str, &str)) -> Option<Specification> {
-    if let Ok(number) = text.trim().parse::<usize>() {
+    if let Some(number) = number(text.trim(), loaded) {
         let found = number.checked_sub(1).and_then(|index| model.specifications.get(index)).copied();
         if found.is_none() {
             let all = model.specifications.len();
@@ -116,7 +125,8 @@ fn formula(loaded: &Loaded, model: &mut Model, detail: Detail, (option, text): (
             show_with(detail, &warnings, &Source::new(option, text));
             Some(specification)
         }
-        Err(errors) => {
+        Err(mut errors) => {
+            meant_name(text, loaded, &mut errors);
             show(&errors, &Source::new(option, text));
             None
         }

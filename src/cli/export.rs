@@ -83,7 +83,14 @@ impl From<GaveUp> for Failure {
     fn from(reason: GaveUp) -> Self {
         match reason {
             // The formula or the format is not for this.
-            GaveUp::Declined(why) => Self::Wrong(why.to_string()),
+            GaveUp::Declined(why) => {
+                let why = why.to_string();
+                match why.split_once("; use `--engine ") {
+                    // Here engines cannot be chosen.
+                    Some((why, _)) => Self::Wrong(format!("there is no question for this formula: {why}")),
+                    None => Self::Wrong(why),
+                }
+            }
             reason => Self::Gave(reason),
         }
     }

@@ -13,7 +13,7 @@ use super::output::{ForPeople, Standard, tell};
 use super::strictness::StrictnessArguments;
 use super::work::named_models;
 use crate::diagnostic::Severity;
-use crate::lints::words;
+use crate::lints::{Found, Kind, kind, words};
 use crate::report::{Detail, JsonReporter, Report, Reporter, TextOptions, TextReporter};
 
 #[derive(Debug, Args)]
@@ -61,7 +61,11 @@ pub(super) fn run(arguments: &LintArguments) -> Exit {
 /// All words for kinds of warnings, with what they mean.
 fn list() -> String {
     let width = words().map(|(word, _)| word.len()).max().unwrap_or(0);
-    words().map(|(word, means)| format!("{word:<width$}  {means}\n")).collect()
+    let looks = |word: &str| match kind(word) {
+        Some(Kind { found: Found::States { by, .. }, .. }) => format!(" (looked for by {})", by.name()),
+        _ => String::new(),
+    };
+    words().map(|(word, means)| format!("{word:<width$}  {means}{}\n", looks(word))).collect()
 }
 
 /// People want to know what is wrong, and neither names nor sums.

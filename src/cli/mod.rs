@@ -25,6 +25,7 @@ mod ignored;
 mod input;
 mod interrupt;
 mod lint;
+mod mistakes;
 mod old_habits;
 mod output;
 mod progress;
@@ -81,11 +82,14 @@ fn all() -> Exit {
     };
     let Some(settings) = Settings::read(&typed, &command) else { return Exit::Wrong };
     let parsed = settings.apply(command, &typed).try_get_matches_from(typed.into_words());
-    let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches))));
+    let parsed = parsed.and_then(|matches| {
+        Ok((Arguments::from_arg_matches(&matches)?, ignored::warnings(&matches), ignored::notes(&matches)))
+    });
     match parsed {
-        Ok((arguments, warnings)) => {
+        Ok((arguments, warnings, notes)) => {
             terminal::colours(arguments.terminal.color);
             warnings.iter().for_each(|warning| output::err(&format!("warning: {warning}\n")));
+            notes.iter().for_each(|note| output::err(&format!("note: {note}\n")));
             run(arguments, &settings)
         }
         Err(error) => {

@@ -59,7 +59,7 @@ fn answer(flag: &str, value: Option<&str>) -> Option<(Answer, bool)> {
         "-uc" => (LeftOut("strategies are not counted one by one"), true),
         "-n" => (LeftOut("enumerations are compared by the names of their values"), false),
         flag if flag == SIMULATE.0 => (Command(SIMULATE.1), false),
-        "-exportmodel" => (Refused("use `qmas-rs export --format aiger MODEL`"), false),
+        "-exportmodel" => (Refused("use `qmas-rs export --format aiger MODEL`, or the format `smv` or `json`"), false),
         "-ufgroup" => (Refused("write the group into the formula and use `--atl uniform`"), true),
         _ => return None,
     })

@@ -86,7 +86,10 @@ impl Line {
         let ascii_only = Stream::Err.is_ascii();
         bar.set_style(if ascii_only { style.tick_chars("-\\|/ ") } else { style });
         while !end.load(Ordering::Relaxed) {
-            bar.set_message(if ascii_only { ascii(&self.text()) } else { self.text() });
+            // The spinner and a blank stand in front. A cut word would say something else.
+            let room = Stream::Err.width().map_or(usize::MAX, |width| width.saturating_sub(2));
+            let text = cut(&self.text(), room);
+            bar.set_message(if ascii_only { ascii(&text) } else { text });
             bar.tick();
             thread::park_timeout(TICK);
         }
@@ -132,6 +135,16 @@ impl Line {
     }
 }
 
+/// As many words of a text as there is room for.
+fn cut(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(room).collect();
+    let whole = start.rsplit_once(' ').map_or("", |(words, _)| words);
+    whole.trim_end_matches(['│', ' ']).to_owned()
+}
+
 /// Large numbers as people say them.
 fn short(number: usize) -> String {
     match number {
@@ -145,6 +158,14 @@ fn short(number: usize) -> String {
 mod tests {
     use super::*;
     use crate::engine::EngineName;
+
+    #[test]
+    fn no_word_is_cut() {
+        let text = "3 s │ model, bdd: round 3, 20 M nodes │ formula 7, bounded: bound 12";
+        assert_eq!(cut(text, 100), text);
+        assert_eq!(cut(text, 58), "3 s │ model, bdd: round 3, 20 M nodes │ formula 7,");
+        assert_eq!(cut(text, 41), "3 s │ model, bdd: round 3, 20 M nodes");
+    }
 
     #[test]
     fn who_does_what() {

@@ -1,6 +1,6 @@
 //! `qmas-rs replay EVIDENCE MODEL`: executes evidence from anywhere, and says what was looked at and what was not.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -71,7 +71,18 @@ struct NotLookedAt {
     why: String,
 }
 
+/// Whether a file is JSON, as evidence is and no model: these begin with a word or a comment.
+fn is_json(path: &Path) -> bool {
+    path != Path::new("-")
+        && std::fs::read(path).is_ok_and(|bytes| bytes.trim_ascii_start().first().is_some_and(|&byte| byte == b'{'))
+}
+
 pub(super) fn run(arguments: &ReplayArguments) -> Exit {
+    if is_json(&arguments.model) && !is_json(&arguments.evidence) {
+        let (evidence, model) = (arguments.model.display(), arguments.evidence.display());
+        err(&format!("error: the evidence comes first: `qmas-rs replay {evidence} {model}`\n"));
+        return Exit::Wrong;
+    }
     let mut input = read(&arguments.model, &arguments.strictness);
     input.show(arguments.strictness.detail(Detail::Errors));
     let Some(mut model) = input.loaded.model.take() else { return Exit::Wrong };

@@ -1,7 +1,8 @@
 //! `--formula` and `--formulas`: which formulas a command is about.
 
+use super::mistakes::Mistakes;
 use crate::annotations::Note;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::load::Loaded;
 use crate::model::Model;
 use crate::report::Source;
@@ -61,15 +62,13 @@ pub(super) fn select_wanted(
     }
     let available = std::mem::take(&mut model.specifications);
     let mut selection = Selection { model, texts: Vec::new(), notes: Vec::new(), indices: Vec::new() };
-    let (mut failed, mut read) = (false, 0);
+    let (mut mistakes, mut read) = (Mistakes::default(), 0);
     for Wanted { from, text: wanted, note } in wanted {
-        let source = Source::new(from.clone(), wanted.clone());
         if let Some(number) = number(wanted.trim(), loaded) {
             let Some(&specification) = number.checked_sub(1).and_then(|index| available.get(index)) else {
                 let message = format!("there is no formula {number}; the file has {}", available.len());
                 let span = Span::new(wanted.len() - wanted.trim_start().len(), wanted.len());
-                say(&[Diagnostic::error("unknown-formula", span, message)], &source);
-                failed = true;
+                mistakes.add(from, wanted, vec![Diagnostic::error("unknown-formula", span, message)]);
                 continue;
             };
             selection.model.specifications.push(specification);
@@ -80,24 +79,37 @@ pub(super) fn select_wanted(
         }
         match loaded.formula(wanted, &mut selection.model) {
             Ok((specification, warnings)) => {
-                say(&warnings, &source);
+                say(&warnings, &Source::new(from.clone(), wanted.clone()));
                 selection.model.specifications.push(specification);
                 selection.texts.push(wanted.trim().trim_end_matches(';').to_owned());
                 selection.notes.push(note.clone());
                 read += 1;
                 selection.indices.push(available.len() + read);
             }
-            Err(errors) => {
-                say(&errors, &source);
-                failed = true;
+            Err(mut errors) => {
+                meant_name(wanted, loaded, &mut errors);
+                mistakes.add(from, wanted, errors);
             }
         }
     }
-    (!failed).then_some(selection)
+    (!mistakes.told(say)).then_some(selection)
 }
 
 /// The number of a formula of the file, from 1, if it is chosen by that or by its name.
-fn number(wanted: &str, loaded: &Loaded) -> Option<usize> {
+pub(super) fn number(wanted: &str, loaded: &Loaded) -> Option<usize> {
     let named = || loaded.notes.iter().position(|note| note.name.as_deref() == Some(wanted)).map(|at| at + 1);
     wanted.parse().ok().or_else(named)
+}
+
+/// Adds to what is wrong with a formula that it may be a name of one, mistyped.
+pub(super) fn meant_name(wanted: &str, loaded: &Loaded, errors: &mut [Diagnostic]) {
+    let names = loaded.notes.iter().filter_map(|note| note.name.as_deref());
+    let near = did_you_mean(wanted.trim(), names).map(|name| format!("did you mean the formula called `{name}`?"));
+    if let (Some(hint), Some(first)) = (near, errors.first_mut()) {
+        first.fix.clear();
+        first.hint = Some(match first.hint.take().filter(|said| said.starts_with("did you mean")) {
+            Some(said) => format!("{said} Or {hint}"),
+            None => hint,
+        });
+    }
 }

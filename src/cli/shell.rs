@@ -57,7 +57,7 @@ pub(super) fn completions(arguments: &CompletionArguments, mut command: Command)
 }
 
 pub(super) fn man(arguments: &ManArguments, command: Command) -> Exit {
-    let mut command = command.disable_help_subcommand(true);
+    let mut command = described(command).disable_help_subcommand(true);
     command.build();
     let done = match &arguments.directory {
         None => page(&command).map(|(_, page)| out(&page)),
@@ -75,6 +75,11 @@ pub(super) fn man(arguments: &ManArguments, command: Command) -> Exit {
             Exit::Wrong
         }
     }
+}
+
+/// A page describes what `-h` leaves out as well: `clap_mangen` would print such options without their text.
+fn described(command: Command) -> Command {
+    command.mut_args(|argument| argument.hide_short_help(false)).mut_subcommands(described)
 }
 
 /// The page of a command, and the name of its file.

@@ -24,6 +24,8 @@ pub enum Explained {
     Known,
     /// There is no such state.
     Nowhere,
+    /// There is one, but a shortest run to it has only so many steps.
+    Sooner(usize),
     /// The explanation does not replay: an error of ours.
     Broken(Mismatch),
     /// The formula is not knowledge of something.
@@ -93,7 +95,7 @@ impl Question<'_> {
         let goal = sets.satisfying(self.place)?;
         let Some(run) = nearest(sets, &goal)? else { return Ok(Explained::Nowhere) };
         let at = self.step.unwrap_or(run.states.len() - 1);
-        let Some(state) = run.states.get(at) else { return Ok(Explained::Nowhere) };
+        let Some(state) = run.states.get(at) else { return Ok(Explained::Sooner(run.states.len() - 1)) };
         let known = sets.satisfying(self.whole)?;
         if sets.contains(&known, state)? {
             return Ok(Explained::Known);

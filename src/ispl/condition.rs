@@ -202,10 +202,11 @@ fn infix(token: Token<'_>) -> Option<Operator<Kind>> {
     Some(Operator { kind, power, shape })
 }
 
-/// Reads `x = e and (y = f and z = g)`: an expression whose conjuncts are all equations with a name on the left.
+/// Reads `x = e and (y = f and z = g)` of an agent: an expression whose conjuncts are all equations with a name on the left.
 pub(super) fn parse_assignments<'s>(
     tokens: &[Spanned<'s>],
     end: Span,
+    owner: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Vec<Assignment<'s>>, Box<Diagnostic>> {
     let tree = parse(tokens, end, diagnostics)?;
@@ -217,7 +218,8 @@ pub(super) fn parse_assignments<'s>(
             ExprNode::And(left, right) => work.extend([right, left]),
             ExprNode::Compare(Comparison::Equal, left, right) => {
                 let (ExprNode::Name(text), place) = tree.nodes[left.index()] else {
-                    return Err(Box::new(left_hand_side(tree.span_of(left))));
+                    let (written, span) = tree.nodes[left.index()];
+                    return Err(Box::new(left_hand_side(written, span, owner)));
                 };
                 assignments
                     .push(Assignment { variable: Name { text, span: place }, value: subtree(&tree, left, right) });
@@ -233,10 +235,16 @@ pub(super) fn parse_assignments<'s>(
     Ok(assignments)
 }
 
-fn left_hand_side(span: Span) -> Diagnostic {
+fn left_hand_side(written: ExprNode<'_>, span: Span, owner: &str) -> Diagnostic {
+    let hint = match written {
+        ExprNode::Qualified(agent, name) if agent.text != owner => {
+            format!("an agent assigns only its own variables: only `{}` can assign `{}`", agent.text, name.text)
+        }
+        _ => "write the variable without its agent: an agent assigns only its own variables".to_owned(),
+    };
     Diagnostic::error("syntax", span, "only an own variable can be assigned")
         .here("not an unqualified variable name")
-        .hint("write the variable without its agent: an agent assigns only its own variables")
+        .hint(hint)
 }
 
 /// The tree of `root`, whose nodes are those between `before` and `root`.

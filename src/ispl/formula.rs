@@ -6,7 +6,7 @@
 use super::ast::{BinaryTemporal, Formula, FormulaNode};
 use super::formula_language::{AND, CHOICE, Grammar, IMPLIES, Kind, OR, POSTFIX, Reading, SEQUENCE, UNARY};
 use super::literal::comparison;
-use super::operand::operand;
+use super::operand::{operand, prefix};
 use super::operators::{Cursor, Pending, Shape, Yard, habit, no_operator, unclosed};
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Diagnostic, Span};
@@ -82,6 +82,12 @@ fn operator<'s>(cursor: &mut Cursor<'_, 's>, yard: &mut Yard<Grammar<'s>>) -> Re
                     "`*`, `+`, `;` and `?` belong inside `<rho>` and `[rho]` of LDL and CDL* formulas"
                 }
                 Token::Comma => "only K, GK, GCK, DK and O take an agent or group and a comma",
+                Token::Identifier("V") => "for `f V g` (release) write `f R g`",
+                Token::Identifier("M") => "for `f M g` (strong release) write `g U (f and g)`",
+                Token::Equal if cursor.peek() == Some(Token::Equal) => {
+                    "for `f == g` write `(f -> g) and (g -> f)`; a comparison is written `Agent.variable = value`"
+                }
+                _ if prefix(token).is_some() && token.is_reserved() => "join two formulas by `and`, `or` or `->`",
                 Token::Less if cursor.peek() == Some(Token::Implies) => "for `f <-> g` write `(f -> g) and (g -> f)`",
                 Token::Less => "",
                 _ if comparison(token).is_some() => "a comparison is written `Agent.variable = value`",

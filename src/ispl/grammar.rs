@@ -8,7 +8,7 @@ use chumsky::prelude::*;
 
 use super::ast::{NAMELESS, Name};
 use super::message::Fault;
-use super::order::{AGENT_SECTION, ITEM, ITEMS, SECTIONS};
+use super::order::{AGENT_SECTION, ITEM, ITEMS, SECTIONS, SEMANTICS};
 use super::raw::{Raw, RawEvolutionLine, RawInteger, RawItem, RawProtocolLine, RawSection, RawType, RawVar};
 use super::rules::{
     Closing, Rule, Separate, braces, closing, due, keyword, many, member, name, raw, rest_of_line, symbol, token,
@@ -48,7 +48,7 @@ fn file<'t, 's: 't>() -> Rule<'t, 's, Vec<(RawItem<'t, 's>, Span)>> {
         Token::MultiAssignment => Semantics::MultiAssignment,
         Token::SingleAssignment => Semantics::SingleAssignment,
     };
-    let semantics = semantics.labelled("`MultiAssignment` or `SingleAssignment`").map(Some).boxed();
+    let semantics = semantics.labelled(SEMANTICS).map(Some).boxed();
     let semantics = symbol(Token::Equal).ignore_then(semantics).then_ignore(due(Token::Semicolon)).boxed();
     let semantics = semantics.recover_with(via_parser(rest_of_line().to(None)));
     let semantics = keyword(Token::Semantics, &ITEMS).then(semantics).map(|(span, semantics)| {

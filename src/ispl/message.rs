@@ -4,7 +4,7 @@ use chumsky::error::{Error, LabelError, Rich, RichPattern, RichReason};
 use chumsky::input::Input;
 use chumsky::util::MaybeRef;
 
-use super::order::{ITEM, ITEMS};
+use super::order::{ITEM, ITEMS, SEMANTICS};
 use super::token::{Spanned, Token};
 use crate::diagnostic::{Advice, Diagnostic, Span, did_you_mean};
 
@@ -135,6 +135,15 @@ fn unexpected(
             .hint("remove it")
             .fix(span, "");
     }
+    if wanted == ["`:`"]
+        && found == Token::OpenBrace
+        && let Some(&(Token::Implies, arrow)) = before.last()
+    {
+        return Diagnostic::error("syntax", arrow, "expected `:`, found `->`")
+            .here("expected `:`")
+            .hint("write `:` for `->`")
+            .fix(arrow, ":");
+    }
     if wanted == ["`;`"]
         && let Some(end) = end_of_line(found, span, before, source)
     {
@@ -148,7 +157,7 @@ fn unexpected(
     let behind = previous.filter(|place| symbol && source[place.end..span.start].contains('\n'));
     let diagnostic = Diagnostic::error("syntax", behind.map_or(span, Span::after), format!("{here}, found {found}"))
         .here(here)
-        .advised(hint(found, wanted));
+        .advised(in_place(found, wanted, before).or_else(|| hint(found, wanted)));
     match semicolon {
         Some(place) => diagnostic.fix(place.after(), ";"),
         None => diagnostic,
@@ -164,6 +173,26 @@ fn end_of_line(found: Token<'_>, span: Span, before: &[Spanned<'_>], source: &st
     before[..first].last().filter(|_| noticed_late).map(|(_, place)| place.after())
 }
 
+/// What is meant by a symbol behind what stands before it.
+fn in_place(found: Token<'_>, wanted: &[String], before: &[Spanned<'_>]) -> Option<Advice> {
+    let [.., (one, _), (two, _)] = before else { return None };
+    let declared = || {
+        let in_line = |token: &Token<'_>| !matches!(token, Token::Semicolon | Token::End);
+        let mut line = before.iter().rev().map(|(token, _)| token).take_while(|token| in_line(token));
+        matches!(two, Token::Integer(_) | Token::Boolean | Token::CloseBrace)
+            && line.any(|token| *token == Token::Colon)
+    };
+    let hint = match (found, wanted) {
+        (Token::Equal, [only]) if only == "`;`" && declared() => "first values stand in InitStates",
+        (Token::Minus, [only]) if only == "`..`" => "a range is written with two dots, such as `0..3`",
+        (Token::Colon, _) if *one == Token::Agent && matches!(two, Token::Identifier(_)) => {
+            "remove it: no `:` stands behind the name of an agent"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned().into())
+}
+
 fn hint(found: Token<'_>, wanted: &[String]) -> Option<Advice> {
     let wants = |what: &str| wanted.iter().any(|word| word == what);
     match found {
@@ -174,6 +203,13 @@ fn hint(found: Token<'_>, wanted: &[String]) -> Option<Advice> {
         ),
         _ if wants("a type") => Some(TYPES.to_owned().into()),
         _ if wants(ITEM) => Some(format!("the order is: {}", ITEMS.join(", ")).into()),
+        Token::Identifier(text) if wants(SEMANTICS) => {
+            let begins = |word: &&str| word.to_lowercase().starts_with(&text.to_lowercase());
+            ["MultiAssignment", "SingleAssignment"].into_iter().find(begins).map(Advice::meant)
+        }
+        Token::If if wants("an assignment") => {
+            Some("the condition stands at the end: `x = value if condition;`".to_owned().into())
+        }
         Token::Identifier(text) => {
             let keywords = wanted.iter().filter_map(|word| word.strip_prefix('`')?.strip_suffix('`'));
             let keywords = keywords.filter(|word| word.starts_with(char::is_alphabetic));

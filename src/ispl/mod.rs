@@ -34,5 +34,5 @@ mod token;
 
 pub use annotations::{Annotation, annotations as annotations_of};
 pub use format::format;
-pub use parse::{MAX_SOURCE, Parsed, parse, parse_formula};
+pub use parse::{MAX_SOURCE, Parsed, parse, parse_formula, parse_formula_among};
 pub use token::{Lexed, Spanned, Token, lex};

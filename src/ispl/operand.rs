@@ -89,7 +89,8 @@ fn open_rho<'s>(
     Ok(true)
 }
 
-fn prefix<'s>(token: Token<'s>) -> Option<Operator<Kind<'s>>> {
+/// The operator that stands in front of a formula, or the bracket around one.
+pub(super) fn prefix<'s>(token: Token<'s>) -> Option<Operator<Kind<'s>>> {
     use Quantifier::{Exists, Forall};
     use UnaryTemporal::{Finally, Globally, Next};
     let kind = match token {

@@ -199,7 +199,9 @@ pub(super) fn habit(token: Token<'_>) -> Option<String> {
         Token::BitAnd => Some("write `and`".to_owned()),
         Token::BitOr => Some("write `or`".to_owned()),
         Token::Equal => Some("write `=` once".to_owned()),
-        _ if token.text().chars().all(|c| c.is_ascii_uppercase()) => Some(format!("{token} is a reserved word")),
+        _ if token.is_reserved() && token.text().chars().all(|c| c.is_ascii_uppercase()) => {
+            Some(format!("{token} is a reserved word"))
+        }
         _ => None,
     }
 }

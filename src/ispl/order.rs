@@ -64,6 +64,8 @@ pub(super) const SECTIONS: [&str; 7] = ["Obsvars", "Lobsvars", "Vars", "RedState
 
 /// What messages call an item of a file.
 pub(super) const ITEM: &str = "a section";
+/// What messages call the two semantics.
+pub(super) const SEMANTICS: &str = "`MultiAssignment` or `SingleAssignment`";
 /// What messages call a section of an agent.
 pub(super) const AGENT_SECTION: &str = "a section of the agent";
 

@@ -68,6 +68,17 @@ fn forget_consequences(diagnostics: &mut Vec<Diagnostic>, unknown: &[Span], sour
 /// # Errors
 /// What is wrong with it.
 pub fn parse_formula(source: &str) -> Result<(ast::Specification<'_>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    parse_formula_among(source, &[])
+}
+
+/// The same where groups, each with its members, are declared: hints name the one that is meant.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_formula_among<'s>(
+    source: &'s str,
+    groups: &[(String, Vec<String>)],
+) -> Result<(ast::Specification<'s>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let lexed = lex(source);
     let mut diagnostics = lexed.diagnostics;
     let end = Span::new(source.len(), source.len());
@@ -75,10 +86,20 @@ pub fn parse_formula(source: &str) -> Result<(ast::Specification<'_>, Vec<Diagno
     if let [rest @ .., (Token::Semicolon, _)] = tokens {
         tokens = rest;
     }
-    match split::specification(tokens, end, &Declared::default(), &mut diagnostics) {
+    match split::specification(tokens, end, &Declared::known(groups), &mut diagnostics) {
         Some(specification) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
             Ok((specification, diagnostics))
         }
-        _ => Err(diagnostics),
+        _ => {
+            if let Some((_, more)) = tokens.get(split::formula_length(tokens)) {
+                diagnostics
+                    .iter_mut()
+                    .filter(|diagnostic| diagnostic.span() == *more && diagnostic.hint.is_none())
+                    .for_each(|diagnostic| {
+                        diagnostic.hint = Some("this takes one formula: `--formula` may be repeated".to_owned());
+                    });
+            }
+            Err(diagnostics)
+        }
     }
 }

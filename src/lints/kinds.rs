@@ -26,8 +26,36 @@ pub enum Found {
         /// Its level where `health` finds it in the reachable states.
         in_states: Level,
     },
-    /// In the reachable states: as a warning of a check, and at this level where `health` looks.
-    States(Level),
+    /// In the reachable states.
+    States {
+        /// Its level where `health` looks.
+        in_health: Level,
+        /// Who looks for it.
+        by: Seeker,
+    },
+}
+
+/// Who looks for a kind in the reachable states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seeker {
+    /// Checks of formulas.
+    Checks,
+    /// `health`.
+    Health,
+    /// Both.
+    Both,
+}
+
+impl Seeker {
+    /// As people say it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Checks => "checks",
+            Self::Health => "`health`",
+            Self::Both => "checks and `health`",
+        }
+    }
 }
 
 /// When a place is shown although nobody asked for details.
@@ -60,11 +88,26 @@ pub const KINDS: &[Kind] = &[
     text("unused-atoms", "atoms are never used", "An atom that no formula uses"),
     text("unused-groups", "groups are never used", "A group that no formula uses"),
     text("unused-variables", "variables are never used", "A variable that is neither read nor assigned"),
-    states("constants", Level::Warn, "An atom or a variable that has one value in all reachable states"),
-    states("deadlock", Level::Deny, "A reachable state without successors"),
-    states("fairness-ignored", Level::Warn, "A Fairness section that formulas on finite traces do not look at"),
-    states("no-fair-path", Level::Warn, "Fairness that no path meets: every formula holds"),
-    states("unused-lines", Level::Deny, "A line of a protocol or an evolution that no reachable state uses"),
+    states(
+        "constants",
+        Level::Warn,
+        Seeker::Health,
+        "An atom or a variable that has one value in all reachable states",
+    ),
+    states("deadlock", Level::Deny, Seeker::Both, "A reachable state without successors"),
+    states(
+        "fairness-ignored",
+        Level::Warn,
+        Seeker::Checks,
+        "A Fairness section that formulas on finite traces do not look at",
+    ),
+    states("no-fair-path", Level::Warn, Seeker::Checks, "Fairness that no path meets: every formula holds"),
+    states(
+        "unused-lines",
+        Level::Deny,
+        Seeker::Health,
+        "A line of a protocol or an evolution that no reachable state uses",
+    ),
 ];
 
 /// Words for several kinds.
@@ -78,8 +121,8 @@ const fn text(name: &'static str, many: &'static str, means: &'static str) -> Ki
     Kind { name, means, found: Found::Text { many, shown: Shown::Alone, in_states: Level::Warn } }
 }
 
-const fn states(name: &'static str, in_health: Level, means: &'static str) -> Kind {
-    Kind { name, means, found: Found::States(in_health) }
+const fn states(name: &'static str, in_health: Level, by: Seeker, means: &'static str) -> Kind {
+    Kind { name, means, found: Found::States { in_health, by } }
 }
 
 /// The kind with a code.

@@ -71,7 +71,7 @@ impl Levels {
     #[must_use]
     pub fn in_health(&self, code: &str) -> Level {
         let usual = match kind(code) {
-            Some(Kind { found: Found::States(level), .. }) => *level,
+            Some(Kind { found: Found::States { in_health, .. }, .. }) => *in_health,
             Some(Kind { found: Found::Text { in_states, .. }, .. }) => *in_states,
             None => Level::Warn,
         };

@@ -10,6 +10,6 @@ mod kinds;
 mod level;
 mod levels;
 
-pub use kinds::{Found, KINDS, Kind, Shown, WARNINGS, kind, named, words};
+pub use kinds::{Found, KINDS, Kind, Seeker, Shown, WARNINGS, kind, named, words};
 pub use level::Level;
 pub use levels::{Levels, Origin};

@@ -138,11 +138,34 @@ impl<'a> FormulaText<'a> {
         }
     }
 
-    /// The negation of a formula, without a double one.
+    /// The negation of a formula, without a double one: that of `AG !f` is `EF f`.
     fn negated(&self, id: FormulaId) -> Vec<TextPart<'a>> {
         match self.formulas.get(id) {
             Formula::Not(inner) => vec![TextPart::Formula(inner)],
+            Formula::Branching(quantifier, operator) if self.dual(operator).is_some() => {
+                let other = match quantifier {
+                    Quantifier::Forall => Quantifier::Exists,
+                    Quantifier::Exists => Quantifier::Forall,
+                };
+                let mut pieces = vec![TextPart::Text(quantifier_text(other))];
+                pieces.extend(self.dual(operator).into_iter().flat_map(temporal));
+                pieces
+            }
             _ => vec![TextPart::Text("!"), TextPart::Formula(id)],
+        }
+    }
+
+    /// The operator that is left when a negation is taken through one over a negation.
+    fn dual(&self, operator: Temporal) -> Option<Temporal> {
+        let inner = |f: FormulaId| match self.formulas.get(f) {
+            Formula::Not(inner) => Some(inner),
+            _ => None,
+        };
+        match operator {
+            Temporal::Next(f) => inner(f).map(Temporal::Next),
+            Temporal::Finally(f) => inner(f).map(Temporal::Globally),
+            Temporal::Globally(f) => inner(f).map(Temporal::Finally),
+            Temporal::Until(..) | Temporal::Release(..) | Temporal::WeakUntil(..) => None,
         }
     }
 

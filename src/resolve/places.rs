@@ -118,14 +118,16 @@ impl Resolver {
                 return None;
             }
             let reader = &self.agents[owner.index()].name;
-            let hint = if local {
-                "right-hand sides can read only own variables and Obsvars; test the value in the condition instead"
-                    .to_owned()
-            } else {
-                format!(
-                    "agents can read only Obsvars and their Lobsvars; add `{}` to Lobsvars of `{reader}`",
-                    name.text
-                )
+            let seeing = format!("add `{}` to Lobsvars of `{reader}`", name.text);
+            let hint = match place {
+                Place::Assignment(_) => {
+                    // Lobsvars alone would not help.
+                    let seeing = if local { String::new() } else { format!(" and {seeing}") };
+                    "right-hand sides can read only own variables and Obsvars; test the value in the condition instead"
+                        .to_owned()
+                        + &seeing
+                }
+                _ => format!("agents can read only Obsvars and their Lobsvars; {seeing}"),
             };
             let message = format!("`{reader}` cannot read `Environment.{}` in {}", name.text, place.describe());
             self.report(Diagnostic::error("access", span, message).here("not visible here").hint(hint));

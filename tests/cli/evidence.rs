@@ -235,8 +235,14 @@ fn explain_asks_in_any_state() {
     // Before the first step there is no light: no agent can know it.
     let at_first = ask("K(Blind, light)", &["--where", "light", "--step", "0"]).code(1);
     contains(&stdout(&at_first), &["false in what happened"]);
+    // The state is its own other one: two columns would have no rows.
+    assert!(!stdout(&at_first).contains("│"), "{}", stdout(&at_first));
     let nowhere = ask("K(Blind, light)", &["--where", "light and !light"]).code(2);
-    contains(&stderr(&nowhere), &["there is no such state"]);
+    contains(&stderr(&nowhere), &["--where: no state satisfies `light and !light`"]);
+    let everywhere = ask("K(Blind, light or !light)", &[]).code(2);
+    contains(&stderr(&everywhere), &["there is no state in which the formula is false"]);
+    let late = ask("K(Blind, light)", &["--where", "light", "--step", "9"]).code(2);
+    contains(&stderr(&late), &["--step: a shortest run to such a state has 1 step\n"]);
     contains(&stderr(&ask("K(Blind, light)", &["--where", "lihgt"]).code(2)), &["did you mean `light`"]);
     contains(&stdout(&ask("K(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
     contains(&stderr(&ask("EF light", &[]).code(2)), &["expected K(agent, f), GK(group, f), DK"]);
@@ -249,6 +255,26 @@ fn explain_asks_in_any_state() {
     let common = ask("GCK(Blind, light)", &["--where", "light"]).code(1);
     contains(&stdout(&common), &["Blind does not know light"]);
     contains(&stdout(&ask("GCK(Lamp, light)", &["--where", "light"]).code(0)), &["it is known there"]);
+}
+
+/// It was `!O(Lamp, !AX !light)`, which nobody had written.
+#[test]
+fn what_is_not_obliged_is_shown_as_it_was_written() {
+    let text = stdout(&Setup::new(LAMP).check(&["--formula", "O(Lamp, EX light)"]).code(1));
+    contains(&text, &["!O(Lamp, EX light)"]);
+    assert!(!text.contains("!AX"), "{text}");
+}
+
+/// As for a check: by its name, and a name that is nearly one is no unknown atom.
+#[test]
+fn explain_takes_names_of_formulas() {
+    let question = "  -- @name blind_sees\n  K(Blind, light);\n  EF light;\n";
+    let setup = Setup::new(&LAMP.replace("  EF light;\n", question));
+    let by_name = setup.run(&["explain", "model.ispl", "-f", "blind_sees", "--where", "light"]).code(1);
+    contains(&stdout(&by_name), &["it would be enough to see besides: Lamp.on"]);
+    let meant = "did you mean the formula called `blind_sees`?";
+    contains(&stderr(&setup.run(&["explain", "model.ispl", "-f", "blind_see"]).code(2)), &[meant]);
+    contains(&stderr(&setup.check(&["--formula", "blind-sees"]).code(2)), &[meant]);
 }
 
 /// Files of several models used to overwrite each other.

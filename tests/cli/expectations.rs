@@ -82,6 +82,11 @@ fn formulas_of_a_file_have_them_too() {
         &text,
         &["dies: EF dead", "can_light: EF light", "(expected to fail)", "2 hold, 1 fails; 1 not as expected"],
     );
+    // Mistakes in several lines are counted once, each in its place.
+    setup.write("asked", "EF ded\nEF light\n\n  9\nEF lihgt\n");
+    let wrong = stderr(&setup.check(&["--formulas", "asked"]).code(2));
+    contains(&wrong, &["asked:1:4", "asked:4:3", "asked:5:4", "asked: 3 errors\n"]);
+    assert_eq!(wrong.matches("asked: ").count(), 1, "{wrong}");
     setup.write("asked", "EF dead -- @expct holds\n");
     contains(
         &stderr(&setup.check(&["--formulas", "asked"]).code(2)),

@@ -39,7 +39,7 @@ fn old_flags_that_change_nothing() {
 #[test]
 fn old_flags_that_are_answered() {
     let setup = Setup::new(LAMP);
-    contains(&stderr(&setup.run(&["-exportmodel", "model.ispl"]).code(2)), &["qmas-rs export"]);
+    contains(&stderr(&setup.run(&["-exportmodel", "model.ispl"]).code(2)), &["qmas-rs export --format aiger", "`smv`"]);
 }
 
 #[test]
@@ -63,4 +63,21 @@ fn old_flags_together() {
     let assert = setup.run(&["-c", "1", "--evidence", "none", "model.ispl", "--formula", "1"]).code(0);
     contains(&stderr(&assert), &["`-c 1` is left out: `--evidence` says it already"]);
     assert!(!stdout(&assert).contains("holds because"));
+}
+
+/// Hints for what can be done elsewhere but not here.
+#[test]
+fn hints_that_can_be_followed() {
+    let setup = Setup::new(LAMP);
+    let two = stderr(&setup.check(&["--formula", "EF light; EF dead"]).code(2));
+    contains(&two, &["this takes one formula: `--formula` may be repeated"]);
+    setup.check(&["--formula", "EF light;"]).code(0);
+    // `export` has no `--engine`.
+    setup.write(
+        "fair.ispl",
+        &LAMP.replace("Groups\nFormulae\n", "Groups\nFairness\n  !dead;\nend Fairness\nFormulae\n  <lamp>F light;\n"),
+    );
+    let fair = stderr(&setup.run(&["export", "fair.ispl", "--formula", "1"]).code(2));
+    contains(&fair, &["there is no question for this formula: "]);
+    assert!(!fair.contains("--engine"), "{fair}");
 }

@@ -48,8 +48,28 @@ fn logics() {
         contains(&text, &[heading, words]);
         assert!(headings(&text).contains(&heading), "{word}: {:?}", headings(&text));
     }
+    for (page, word, heading) in
+        [("logic", "R", "LTLK"), ("logic", "GCK", "Knowledge"), ("ispl", "Other", "Actions and protocols")]
+    {
+        let text = help(&[page, word]);
+        assert!(headings(&text).contains(&heading), "{word}: {:?}", headings(&text));
+    }
+    assert!(!headings(&help(&["logic", "R"])).contains(&"Strategies: ATL"), "`r` is a part of that word only");
+    contains(&stderr(&program().args(["help", "ispl", "U"]).assert().code(2)), &["see `qmas-rs help logic u`"]);
+    let wrong = program().args(["help", "ispl", "astrology"]).env("COLUMNS", "60").assert().code(2);
+    let lines = stderr(&wrong);
+    assert!(lines.lines().count() > 3 && lines.lines().all(|line| line.len() <= 60), "{lines}");
     let wrong = program().args(["help", "logic", "astrology"]).assert().code(2);
     contains(&stderr(&wrong), &["there is no such section", "LDLK", "Finite traces"]);
+}
+
+/// Cells of a table that does not fit stand behind the names of their columns; links leave no brackets behind.
+#[test]
+fn tables_and_links() {
+    let text = stdout(&program().args(["help", "ispl"]).env("COLUMNS", "120").assert().code(0));
+    contains(&text, &["place: agent: evolution, behind `if`\n  variables: the same\n  action tests: yes\n"]);
+    contains(&text, &["  Environment: must, `{}` is fine\n  agents: at least one\n"]);
+    contains(&text, &["and `--allow extension` silences"]);
 }
 
 /// Flags as the completions for fish name them: without the help, and all of them. No command is for checking.

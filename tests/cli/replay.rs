@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{LAMP, Setup, contains, stdout};
+use crate::{LAMP, Setup, contains, stderr, stdout};
 
 /// The lamp, and one beside it that never lights: what is true of the latter is evidence there, and forged here.
 fn lamps(change: impl Fn(&str) -> String) -> Setup {
@@ -71,4 +71,17 @@ fn what_was_not_looked_at_is_named() {
     assert_eq!(open["result"], "open", "{open}");
     assert_eq!(open["looked_at"]["universal_claims"], 0, "{open}");
     assert_eq!(open["not_looked_at"][0]["part"], 0, "{open}");
+}
+
+/// The model first is what other commands take.
+#[test]
+fn evidence_comes_first() {
+    let setup = lamps(str::to_owned);
+    setup.write("evidence.json", &evidence(&setup, "EF light", &[]).to_string());
+    let swapped = setup.run(&["replay", "dark.ispl", "evidence.json"]).code(2);
+    assert_eq!(
+        stderr(&swapped),
+        "error: the evidence comes first: `qmas-rs replay evidence.json dark.ispl`\n",
+        "nothing else is wrong"
+    );
 }

@@ -97,6 +97,11 @@ fn mistakes_are_shown_where_they_are() {
     contains(&complaint("max-states = true\n"), &["`max-states` is a text or a number, not boolean"]);
     contains(&complaint("stats = \"yes\"\n"), &["`stats` is true or false, not string"]);
     contains(&complaint("engine = \n"), &["qmas.toml:1"]);
+    // TOML's parser takes the first for a number.
+    for word in ["none", "fails", "inform"] {
+        let said = complaint(&format!("stats = true\nevidence = {word}\n"));
+        contains(&said, &["qmas.toml:2:12", &format!("texts stand between quotes: `\"{word}\"`")]);
+    }
     contains(&complaint("formula = \"1\"\n"), &["`formula` cannot be set in a file"]);
     contains(&complaint("[lnit]\nstrict = true\n"), &["there is no setting `lnit`", "did you mean `lint`?"]);
     contains(&complaint("[lint]\nstrickt = true\n"), &["there is no setting `strickt` for `lint`", "`strict`"]);

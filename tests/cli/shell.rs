@@ -80,6 +80,27 @@ fn manual_pages() {
     }
 }
 
+/// What only `--help` shows used to stand in the pages as a bare name.
+#[test]
+fn every_option_of_every_page_is_described() {
+    let folder = TempDir::new().expect("a folder");
+    program().args(["man", "--directory"]).arg(folder.path()).assert().code(0);
+    let (mut pages, mut options) = (0, 0);
+    for page in std::fs::read_dir(folder.path()).expect("pages") {
+        let path = page.expect("a page").path();
+        let text = std::fs::read_to_string(&path).expect("a page is text");
+        let (_, behind) = text.split_once("\n.SH OPTIONS\n").expect("every command has options");
+        for item in behind.split(".TP\n").skip(1) {
+            let (name, description) = item.split_once('\n').expect("a name has a line of its own");
+            let described = description.starts_with(|c: char| c.is_alphanumeric() || c == '`');
+            assert!(described, "{}: {name}: {description}", path.display());
+            options += 1;
+        }
+        pages += 1;
+    }
+    assert!(pages > 10 && options > 100, "{pages} pages, {options} options");
+}
+
 #[test]
 fn help_has_examples() {
     let help = stdout(&program().arg("--help").assert().code(0));

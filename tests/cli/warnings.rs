@@ -152,6 +152,32 @@ fn findings_have_levels_as_well() {
     setup.check(&["--formula", "1", "--deny", "warnings"]).code(0);
 }
 
+/// What only `health` looks for cannot be denied elsewhere; that used to be accepted without a word.
+#[test]
+fn denied_where_nobody_looks() {
+    let setup = Setup::new(LAMP);
+    let note = "note: --deny constants changes nothing here: it is looked for by `health` only\n";
+    contains(&stderr(&setup.check(&["--formula", "1", "--deny", "constants"])), &[note]);
+    contains(&stderr(&setup.run(&["lint", "model.ispl", "--deny", "constants"])), &[note]);
+    let text_only = stderr(&setup.run(&["lint", "model.ispl", "--deny", "deadlock"]));
+    contains(&text_only, &["it is looked for by checks and `health` only"]);
+    for (arguments, words) in [
+        (["health", "model.ispl", "--quiet"], ["--deny", "constants"]),
+        (["model.ispl", "--formula", "1"], ["--deny", "deadlock"]),
+        (["model.ispl", "--formula", "1"], ["--deny", "warnings"]),
+        (["model.ispl", "--formula", "1"], ["--allow", "constants"]),
+    ] {
+        let said = stderr(&setup.run(&[&arguments[..], &words[..]].concat()));
+        assert!(!said.contains("changes nothing"), "{words:?}: {said}");
+    }
+    let listed = stdout(&program().args(["lint", "--list"]).assert().code(0));
+    for (word, who) in [("constants", "`health`"), ("deadlock", "checks and `health`"), ("no-fair-path", "checks")] {
+        let line = listed.lines().find(|line| line.starts_with(word)).expect("it is listed");
+        assert!(line.ends_with(&format!("(looked for by {who})")), "{line}");
+    }
+    assert!(listed.lines().any(|line| line.starts_with("idle ") && !line.contains("looked for")), "{listed}");
+}
+
 #[test]
 fn all_kinds_are_listed() {
     let listed = stdout(&program().args(["lint", "--list"]).assert().code(0));

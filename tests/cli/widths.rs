@@ -179,9 +179,12 @@ fn verdicts_have_colours() {
 #[test]
 fn terminals_without_utf_8_get_ascii() {
     let setup = prepared();
-    for arguments in
-        ["model.ispl --quiet", "lint wrong.ispl", "explain cryptographers.ispl --formula 'K(Crypt1, paid2)'"]
-    {
+    for arguments in [
+        "model.ispl --quiet",
+        "lint wrong.ispl",
+        "explain cryptographers.ispl --formula 'K(Crypt1, paid2)' --where 'odd and paid2'",
+        "help logic CTL",
+    ] {
         let text = shown(&setup, 100, arguments, "C");
         assert!(text.is_ascii(), "{arguments}: {text}");
         let rich = shown(&setup, 100, arguments, UTF_8);

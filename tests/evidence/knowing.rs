@@ -58,7 +58,7 @@ fn right_explanations(drawn: &RandomModel) -> Result<usize, String> {
             let why = match explained {
                 Explained::Unknown(why, _) => why,
                 Explained::Broken(mismatch) => return Err(mismatch.to_string()),
-                Explained::Known | Explained::Nowhere | Explained::NotKnowledge => continue,
+                Explained::Known | Explained::Nowhere | Explained::Sooner(_) | Explained::NotKnowledge => continue,
             };
             let snapshot = model.clone();
             let mut explicit = Explicit::new(&snapshot, &options.terms()).map_err(|reason| reason.to_string())?;

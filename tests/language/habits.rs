@@ -124,6 +124,24 @@ fn formulas_become_what_was_meant() {
     }
 }
 
+/// A new group used to be proposed for a formula apart from its file, whatever the file declares.
+#[test]
+fn a_declared_group_is_named() {
+    let mut model = load(&file("Action = a", BOTH, "p"), Strictness::Lenient).model.expect("it is well-formed");
+    let errors = load_formula("GCK({Bob, Alice}, p)", &mut model, Strictness::Lenient).expect_err("braces");
+    let hint = errors[0].hint.as_deref().unwrap_or_default();
+    assert_eq!(hint, "write `GCK(both, …)`: `GCK(both, p)`");
+}
+
+/// How far the sides of `==` between formulas reach is anybody's guess, so that nothing is mended.
+#[test]
+fn equal_formulas_are_explained() {
+    let mut model = load(&file("Action = a", BOTH, "p"), Strictness::Lenient).model.expect("it is well-formed");
+    let errors = load_formula("AG (p == q)", &mut model, Strictness::Lenient).expect_err("two signs");
+    assert!(errors[0].hint.as_deref().is_some_and(|hint| hint.starts_with("for `f == g` write")), "{errors:?}");
+    assert!(errors[0].fix.is_empty(), "{errors:?}");
+}
+
 #[test]
 fn temporal_operators_alone_are_ltl() {
     for typed in ["G (p -> F q)", "p U q", "G K(Alice, F p)"] {

@@ -29,7 +29,16 @@ impl<'a> Reader<'a> {
             Ok(table) => self.table(None, table.get_ref()),
             Err(error) => {
                 let span = error.span().map_or(Span::new(0, 0), Span::from);
-                self.errors.push(Diagnostic::error("config", span, error.message().lines().next().unwrap_or_default()));
+                let diagnostic = match bare_word(text, span.start) {
+                    Some(word) => Diagnostic::error(
+                        "config",
+                        Span::new(span.start, span.start + word.len()),
+                        format!("`{word}` is no value"),
+                    )
+                    .hint(format!("texts stand between quotes: `\"{word}\"`")),
+                    None => Diagnostic::error("config", span, error.message().lines().next().unwrap_or_default()),
+                };
+                self.errors.push(diagnostic);
             }
         }
         self.errors.sort_by_key(Diagnostic::span);
@@ -155,6 +164,16 @@ impl<'a> Reader<'a> {
         let hint = lines.map(str::trim).find(|line| line.starts_with("[possible") || line.starts_with("tip:"));
         Some((first, hint.map(|hint| hint.trim_matches(['[', ']']).to_owned())))
     }
+}
+
+/// The word that stands where a value is due without being one: a text without its quotes. A parser of TOML would call it a
+/// number that went wrong.
+fn bare_word(text: &str, at: usize) -> Option<&str> {
+    let (before, behind) = (text.get(..at)?, text.get(at..)?);
+    let ends = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');
+    let word = &behind[..behind.find(ends).unwrap_or(behind.len())];
+    let due = before.trim_end().ends_with(['=', '[', ',']);
+    (due && word.starts_with(char::is_alphabetic)).then_some(word)
 }
 
 /// A value as it would be typed, once or several times, or what was expected.

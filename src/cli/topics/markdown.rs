@@ -4,7 +4,7 @@
 #[derive(Debug, Clone)]
 pub(super) struct Section {
     pub(super) heading: String,
-    lines: Vec<String>,
+    pub(super) lines: Vec<String>,
 }
 
 /// The sections of a page, its introduction first.
@@ -73,14 +73,14 @@ fn body(lines: &[String], width: usize) -> String {
 /// Without links, emphasis and escapes; what is between backticks stays as it is.
 fn plain(text: &str) -> String {
     let mut out = String::new();
-    for (number, part) in text.split('`').enumerate() {
+    for (number, part) in without_links(text).split('`').enumerate() {
         if number > 0 {
             out.push('`');
         }
         if number % 2 == 1 {
             out.push_str(&part.replace("\\|", "|"));
         } else {
-            out.push_str(&without_links(&without_emphasis(&part.replace('\\', ""))));
+            out.push_str(&without_emphasis(&part.replace('\\', "")));
         }
     }
     out
@@ -102,14 +102,27 @@ fn without_emphasis(text: &str) -> String {
     out
 }
 
-/// `[text](target)` is its text.
+/// `[text](target)` is its text, in which there may be code. Brackets between backticks are code.
 fn without_links(text: &str) -> String {
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once("](") {
-        out.push_str(&before.replacen('[', "", 1));
-        rest = behind.split_once(')').map_or("", |(_, rest)| rest);
+    let (mut out, mut code, mut opened) = (String::new(), false, None);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '`' => code = !code,
+            '[' if !code => opened = Some(out.len()),
+            ']' if !code => {
+                if let (Some(at), Some(target)) = (opened.take(), rest.strip_prefix('(')) {
+                    out.remove(at);
+                    rest = target.split_once(')').map_or("", |(_, behind)| behind);
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        out.push(c);
     }
-    out + rest
+    out
 }
 
 /// Words in lines, the first of which begins otherwise than the next.
@@ -134,26 +147,40 @@ fn wrapped(text: &str, (first, next): (&str, &str), width: usize) -> String {
     out
 }
 
-/// Columns side by side if the last one keeps half of the width, otherwise the cells of a row below each other.
+/// Columns side by side if all of it fits, or the last one keeps half of the width. Otherwise the cells of a row stand below
+/// each other, each behind the name of its column.
 fn table(lines: &[String], width: usize) -> String {
     let rows: Vec<Vec<String>> =
         lines.iter().filter(|line| !line.starts_with("|---")).map(|line| cells(line)).collect();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
-    let widths: Vec<usize> = (0..columns.saturating_sub(1)).map(|column| widest(column).unwrap_or(0)).collect();
+    let mut widths: Vec<usize> = (0..columns).map(|column| widest(column).unwrap_or(0)).collect();
+    let last = widths.pop().unwrap_or(0);
     let left: usize = widths.iter().map(|width| width + 2).sum();
+    if left > width / 2 && left + last > width {
+        return below_each_other(&rows, width);
+    }
     let mut out = String::new();
     for row in rows.iter().filter(|row| row.iter().any(|cell| !cell.is_empty())) {
-        if left <= width / 2 {
-            let front: String = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}  ")).collect();
-            let last = row.get(columns - 1).map_or("", String::as_str);
-            out.push_str(wrapped(last, (&front, &" ".repeat(left)), width).trim_end());
-            out.push('\n');
-        } else {
-            for (number, cell) in row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-                let indent = if number == 0 { ("", "  ") } else { ("  ", "  ") };
-                out.push_str(&wrapped(cell, indent, width));
-            }
+        let front: String = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}  ")).collect();
+        let last = row.get(columns - 1).map_or("", String::as_str);
+        out.push_str(wrapped(last, (&front, &" ".repeat(left)), width).trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+fn below_each_other(rows: &[Vec<String>], width: usize) -> String {
+    let Some((names, rows)) = rows.split_first() else { return String::new() };
+    let mut out = String::new();
+    for row in rows {
+        for (number, cell) in row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+            let indent = if number == 0 { ("", "    ") } else { ("  ", "    ") };
+            let named = match names.get(number).filter(|name| !name.is_empty()) {
+                Some(name) => format!("{name}: {cell}"),
+                None => cell.clone(),
+            };
+            out.push_str(&wrapped(&named, indent, width));
         }
     }
     out
@@ -179,6 +206,23 @@ mod tests {
         let expected = "Page\n====\n\nOne two CTL* and three\n`a*b` four.\n\nNext\n====\n\na        b\n`x | y`  long words in a\n         \
             cell\n\n- item one goes on\n\n    $ # no heading\n";
         assert_eq!(text, expected);
-        assert!(rendered(&[&sections[1]], 12).contains("`x | y`\n  long words\n  in a cell\n"));
+    }
+
+    /// The names of the columns used to stand above all rows, cell by cell, where nobody saw what they belong to.
+    #[test]
+    fn a_table_that_does_not_fit() {
+        let page =
+            "# Table\n\n| place | may read | |\n|---|---|---|\n| here | all of it | `x` |\n| there | nothing | |\n";
+        let at = |width| rendered(&sections(page).iter().collect::<Vec<_>>(), width);
+        let whole = "Table\n=====\n\nplace  may read\nhere   all of it  `x`\nthere  nothing\n";
+        assert_eq!(at(21), whole);
+        let named =
+            "Table\n=====\n\nplace: here\n  may read: all of\n    it\n  `x`\nplace: there\n  may read: nothing\n";
+        assert_eq!(at(20), named);
+    }
+
+    #[test]
+    fn code_in_a_link() {
+        assert_eq!(plain("x, [`--allow y`](a.md#b) and [z](c) `[w](v)` [u]"), "x, `--allow y` and z `[w](v)` [u]");
     }
 }

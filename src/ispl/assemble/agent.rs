@@ -87,7 +87,7 @@ impl<'s> Assembly<'_, 's> {
                 if lines.is_empty() && gap == 0 {
                     self.needs("Evolution", "line", keyword);
                 }
-                join(&mut self.agent.evolution, keyword, evolution(lines, self.diagnostics));
+                join(&mut self.agent.evolution, keyword, evolution(lines, self.agent.name.text, self.diagnostics));
             }
         }
     }
@@ -201,10 +201,14 @@ fn protocol<'s>(lines: Vec<RawProtocolLine<'_, 's>>, diagnostics: &mut Vec<Diagn
     all
 }
 
-fn evolution<'s>(lines: Vec<RawEvolutionLine<'_, 's>>, diagnostics: &mut Vec<Diagnostic>) -> Vec<EvolutionLine<'s>> {
+fn evolution<'s>(
+    lines: Vec<RawEvolutionLine<'_, 's>>,
+    owner: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<EvolutionLine<'s>> {
     let mut all = Vec::with_capacity(lines.len());
     for RawEvolutionLine { assignments, condition, span } in lines {
-        let assignments = condition::parse_assignments(assignments.tokens, assignments.end, diagnostics)
+        let assignments = condition::parse_assignments(assignments.tokens, assignments.end, owner, diagnostics)
             .map_err(|diagnostic| diagnostics.push(*diagnostic))
             .ok();
         let condition = condition::read(condition, diagnostics);

@@ -56,6 +56,12 @@ impl Declared {
         declared
     }
 
+    /// Those of a model that has been read, for a formula apart from its file.
+    pub(in crate::ispl) fn known(groups: &[(String, Vec<String>)]) -> Self {
+        let groups = groups.iter().map(|(name, members)| (name.clone(), members.iter().cloned().collect()));
+        Self { groups: groups.collect(), place: None }
+    }
+
     /// The name for a set of agents, and the group if it is new. One agent is its own group.
     pub(super) fn name(&self, members: &[&str]) -> (String, Option<Group>) {
         if let [alone] = members {

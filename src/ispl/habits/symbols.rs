@@ -160,7 +160,10 @@ impl<'t, 's> Found<'t, 's> {
             self.change(self.span(at, 2), "->", "`->` for `=>`");
             return Some(at + 2);
         }
-        if self.pair(at, Token::Equal, Token::Equal) {
+        // Between two formulas it means that both are true or both are false, and nobody knows how far these reach.
+        if self.pair(at, Token::Equal, Token::Equal)
+            && (enough == 2 || at > 1 && self.token(at - 2) == Some(Token::Dot))
+        {
             self.change(self.span(at, 2), "=", "`=` for `==`");
             return Some(at + 2);
         }

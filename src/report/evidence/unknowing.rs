@@ -24,7 +24,9 @@ pub(super) fn unknowing_lines(words: Words<'_>, why: &Unknowing) -> Vec<String> 
     let who = names(system, &why.agents);
     let possible = format!("what {who} {} possible", verb(&why.agents, "considers", "consider"));
     let headings = ["what happened", &possible, "what they consider possible", "what is possible"];
-    let mut lines = words.two_runs(headings, [&why.real, &why.other]);
+    // Of one state that is its own other one there is nothing to compare.
+    let one = why.real.states.len() == 1 && why.real.states == why.other.states && !words.full;
+    let mut lines = if one { Vec::new() } else { words.two_runs(headings, [&why.real, &why.other]) };
     let seen = why.seen.iter().map(|&id| words.value(&real, id)).collect();
     lines.push(format!("{who} {} in both:", verb(&why.agents, "sees", "see")));
     lines.extend(words.list(seen, |text| paint.same(text)).into_iter().map(|line| format!("  {line}")));

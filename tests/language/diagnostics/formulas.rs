@@ -42,6 +42,10 @@ cases! {
     comparison_of_unknown_variable: formula("AG Sender.stat = busy");
     comparison_with_number_too_large: formula("AG Sender.sent = 99999999999");
     words_run_together: formula("AGbusy");
+    release_of_other_tools: formula("LTL busy V late");
+    strong_release_of_other_tools: formula("LTL busy M late");
+    double_equal_of_formulas: formula("AG (busy == late)");
+    two_formulas_side_by_side: formula("AG (busy) AF (late)");
     group_not_closed: formula("<both F busy");
     group_missing: formula("<>F busy");
     two_agents_in_angle_brackets: formula("<Sender, Receiver>F busy");

@@ -4,6 +4,8 @@ use crate::diagnostics::{cases, edit};
 
 cases! {
     declaration_without_semicolon: edit("timer : 0..3;", "timer : 0..3");
+    declaration_with_minus_for_dots: edit("timer : 0..3;", "timer : 0-3;");
+    declaration_with_first_value: edit("timer : 0..3;", "timer : 0..3 = 0;");
     declaration_without_colon: edit("timer : 0..3;", "timer 0..3;");
     declaration_with_equal: edit("timer : 0..3;", "timer = 0..3;");
     declaration_without_type: edit("timer : 0..3;", "timer : ;");
@@ -19,6 +21,7 @@ cases! {
     actions_in_parentheses: edit("Actions = {send, rest};", "Actions = (send, rest);");
     lobsvars_without_braces: edit("Lobsvars = {timer};", "Lobsvars = timer;");
     protocol_without_colon: edit("colour = blue : {confirm};", "colour = blue {confirm};");
+    protocol_with_arrow: edit("colour = blue : {confirm};", "colour = blue -> {confirm};");
     protocol_without_braces: edit("colour = blue : {confirm};", "colour = blue : confirm;");
     protocol_without_semicolon: edit("colour = blue : {confirm};", "colour = blue : {confirm}");
     protocol_without_condition: edit("colour = blue : {confirm};", ": {confirm};");
@@ -26,6 +29,7 @@ cases! {
     protocol_other_first: edit("colour = blue : {confirm};\n    Other : {ignore};", "Other : {ignore};\n    colour = blue : {confirm};");
     protocol_other_twice: edit("Other : {ignore};", "Other : {ignore};\n    Other : {confirm};");
     evolution_without_if: edit("colour = blue if Sender.Action = send;", "colour = blue Sender.Action = send;");
+    evolution_with_if_in_front: edit("colour = blue if Sender.Action = send;", "if Sender.Action = send then colour = blue;");
     evolution_without_condition: edit("colour = blue if Sender.Action = send;", "colour = blue if ;");
     evolution_without_assignment: edit("colour = blue if Sender.Action = send;", "if Sender.Action = send;");
     evolution_without_semicolon: edit("colour = blue if Sender.Action = send;", "colour = blue if Sender.Action = send");
@@ -36,6 +40,7 @@ cases! {
     evolution_with_or: edit("light = green and timer = 0 if", "light = green or timer = 0 if");
     evolution_with_arrow: edit("colour = blue if Sender.Action = send;", "Sender.Action = send -> colour = blue;");
     evolution_assigns_qualified: edit("colour = blue if Sender", "Receiver.colour = blue if Sender");
+    evolution_assigns_variable_of_another: edit("colour = blue if Sender", "Sender.eager = true if Sender");
     evolution_assigns_number: edit("colour = blue if Sender", "3 = blue if Sender");
     evolution_compares: edit("timer = timer + 1 if", "timer < timer + 1 if");
     evaluation_without_if: edit("busy if Sender.state = busy;", "busy Sender.state = busy;");

@@ -3,6 +3,7 @@
 use crate::diagnostics::{cases, edit, file};
 
 cases! {
+    agent_with_colon: edit("Agent Receiver\n", "Agent Receiver:\n");
     no_agents: file("Evaluation\n  p if Ann.x = 1;\nend Evaluation\nInitStates\n  Ann.x = 1;\nend InitStates\nFormulae\n  AG p;\nend Formulae\n");
     just_a_word: file("hello world\n");
     another_language: file("MODULE main\nVAR x : boolean;\nINIT x = TRUE;\n");
