@@ -5,7 +5,7 @@
 //! A question that has become too large is not asked again; the other one goes on. A search that was interrupted can be
 //! gone on with: what was answered at its bound is not asked again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, Question, Reachable};
@@ -16,7 +16,7 @@ use super::exclusive::exclusive;
 use super::limits::SharedLimits;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
-use super::translate::{Translation, both_signs};
+use super::translate::Translation;
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
@@ -116,11 +116,17 @@ impl BoundedEngine {
         (number, specification): (usize, Specification),
         options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
-        let [formula, negation] = both_signs(model, specification)?;
         let mut system = system.clone();
-        let mut translation =
-            Translation { interpreted: &model.system, system: &mut system, encoded: Formulas::default() };
-        let formulas = [translation.translate(&formula)?, translation.translate(&negation)?];
+        let mut translation = Translation {
+            interpreted: &model.system,
+            system: &mut system,
+            encoded: Formulas::default(),
+            formulas: model.formulas.clone(),
+            traces: options.traces_of(specification.logic),
+            limits: &options.limits,
+            letters: HashMap::new(),
+        };
+        let formulas = translation.both(model, specification)?;
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
         let limits = SharedLimits::new(&options.limits);

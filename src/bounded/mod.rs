@@ -1,5 +1,5 @@
-//! The bounded engine: full CTLK and obligation by incremental bounds, SAT and QBF; and path formulas over atoms, by lassos and
-//! invariants.
+//! The bounded engine: full CTLK, obligation and path formulas inside them by incremental bounds, SAT and QBF; and path formulas
+//! over atoms, by lassos and invariants.
 //!
 //! The encodings (crate `qmas-encodings`, module `bounded`) make a quantified formula of each question; questions with one
 //! quantifier are plain SAT and share one incremental solver over all bounds, the others go to counterexample-guided
@@ -14,7 +14,8 @@
 //! | `exclusive` | which movers never have a choice |
 //! | `row` | what was asked, for reports |
 //! | `translate` | formulas as the encoding takes them |
-//! | `linear` | path formulas |
+//! | `path_formulas`, `labels` | the same of quantifiers over path formulas, by automata |
+//! | `linear` | path formulas over atoms |
 //! | `turns` | formulas of CTL about single paths, in both ways |
 //! | `search` | the search for one formula, whichever way it takes |
 //! | `options` | what a user can choose |
@@ -79,9 +80,11 @@
 mod asker;
 mod engine;
 mod exclusive;
+mod labels;
 mod limits;
 mod linear;
 mod options;
+mod path_formulas;
 mod question;
 mod row;
 mod search;

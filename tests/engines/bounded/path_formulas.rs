@@ -1,0 +1,390 @@
+//! Path formulas anywhere: below knowledge, inside each other, with knowledge inside, on finite traces; against the
+//! oracle, bound by bound, and against the same formulas in the form of CTL. A long run compares 20,000 pairs of a random
+//! system and a formula in each group, deadlocks included.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use qmas::Model;
+use qmas::automata::{Grain, PathFormula, Propositions, Size, Translator};
+use qmas::bounded::{BoundedOptions, Paths, Reach, can_answer};
+use qmas::engine::{Declined, GaveUp, Limits, Terms, Traces, Verdict};
+use qmas::logic::{self, Specification};
+use qmas::options::{EngineChoice, Options};
+use qmas::portfolio::check_with;
+
+use crate::bounded::{ask, read};
+use crate::common::effort;
+use crate::common::oracle::Oracle;
+use crate::common::random::{
+    Formula, FormulaShape, Logic, Prng, RandomModel, Temporal, Wishes, forall, loaded, random_formula,
+};
+
+const FORMULAS: usize = 10;
+const TINY: Wishes = Wishes { total: false, never_blocked: false, fairness: 0, most_states: 6 };
+/// Formulas whose product with the system has more nodes than this may stay open.
+const PRODUCT: usize = 20;
+
+/// A system with formulas of a logic that are not too deep: what random formulas ask for grows fast.
+fn draw(seed: u64, wishes: Wishes, logic: Logic) -> RandomModel {
+    let model = RandomModel::random(seed, wishes);
+    let mut prng = Prng::new(!seed);
+    let formulas = (0..FORMULAS).map(|_| {
+        let depth = prng.between(2, 3);
+        random_formula(&mut prng, &model, FormulaShape::of(logic, depth)).spec(logic)
+    });
+    let formulas = formulas.collect();
+    model.with_formulas(formulas)
+}
+
+fn options(traces: Traces, bounded: BoundedOptions) -> Options {
+    Options { traces, bounded, ..Options::default() }
+}
+
+/// What the oracle says, and the number of states; nothing if there is no initial state.
+fn expected(model: &Model, traces: Traces) -> Result<Option<(Vec<Verdict>, usize)>, String> {
+    let terms = Terms { traces, ..Terms::default() };
+    let mut oracle = Oracle::new(model, &terms).map_err(|reason| reason.to_string())?;
+    if oracle.space().initial_states().count() == 0 {
+        return Ok(None);
+    }
+    let verdicts = model.specifications.iter().map(|&specification| oracle.check(specification)).collect();
+    Ok(Some((verdicts, oracle.space().len())))
+}
+
+/// The states of the largest automaton that a formula needs.
+fn largest(model: &Model, specification: Specification, traces: Traces) -> usize {
+    let limits = Limits::default();
+    let size = |quantifier, path| {
+        let propositions = Propositions::of(&model.formulas, path, Grain::Whole);
+        let translator = Translator {
+            formulas: &model.formulas,
+            propositions: &propositions,
+            traces,
+            size: Size::default(),
+            limits: &limits,
+        };
+        let plain = PathFormula::plain(path);
+        let sought = if quantifier == logic::Quantifier::Exists { plain } else { !plain };
+        translator.translate(sought).map_or(usize::MAX, |automaton| automaton.len())
+    };
+    let below = model.formulas.below(specification.formula).into_iter();
+    let sizes = below.map(|id| match model.formulas.get(id) {
+        logic::Formula::Quantified(quantifier, path) => size(quantifier, path),
+        _ => 1,
+    });
+    sizes.max().unwrap_or(1)
+}
+
+/// No verdict is wrong, and where the product of system and automaton is small there is one, at the latest at a bound as
+/// large as that. How many formulas with path quantifiers got theirs, and how many stayed open.
+fn agrees(drawn: &RandomModel, options: &Options) -> Result<[usize; 2], String> {
+    let model = loaded(drawn)?;
+    let Some((expected, states)) = expected(&model, options.traces)? else { return Ok([0; 2]) };
+    let bounded = BoundedOptions { max: Some(PRODUCT + 1), ..options.bounded.clone() };
+    let checked = check_with(&model, EngineChoice::Bounded, &Options { bounded, ..options.clone() });
+    let mut counts = [0; 2];
+    for (number, (outcome, expected)) in checked.outcomes.iter().zip(expected).enumerate() {
+        let specification = model.specifications[number];
+        let path = !model.formulas.is_ctlk(specification.formula);
+        match &outcome.verdict {
+            found if *found == expected => counts[0] += usize::from(path),
+            Verdict::GaveUp(GaveUp::Declined(Declined::BoundedAutomaton(_))) => counts[1] += 1,
+            Verdict::OpenUpTo(_)
+                if states * largest(&model, specification, options.traces_of(specification.logic)) > PRODUCT =>
+            {
+                counts[1] += 1;
+            }
+            found => return Err(format!("formula {}: {found:?} instead of {expected:?}", number + 1)),
+        }
+    }
+    Ok(counts)
+}
+
+/// So many formulas with path quantifiers are compared in a long run, and hardly any stays open.
+fn verdicts(seeds: Range<u64>, wishes: Wishes, logic: Logic, options: &Options, often: usize) {
+    let seen = Cell::new([0; 2]);
+    forall(
+        seeds.clone(),
+        |seed| draw(seed, wishes, logic),
+        |drawn| {
+            let [compared, open] = agrees(drawn, options)?;
+            seen.set([seen.get()[0] + compared, seen.get()[1] + open]);
+            Ok(())
+        },
+    );
+    let [compared, open] = seen.get();
+    assert!(compared >= effort::share(often, seeds), "only {compared} formulas were compared, {open} stayed open");
+    assert!(open * 10 <= compared, "{open} stayed open, {compared} were answered");
+}
+
+fn infinite() -> Options {
+    options(Traces::Infinite, BoundedOptions::default())
+}
+
+fn finite() -> Options {
+    options(Traces::Finite, BoundedOptions::default())
+}
+
+#[test]
+fn linear_time_with_knowledge() {
+    verdicts(840_000..842_400, TINY, Logic::Ltl, &infinite(), 15_000);
+}
+
+#[test]
+fn nested_path_quantifiers() {
+    verdicts(843_000..845_400, TINY, Logic::CtlStar, &infinite(), 10_000);
+}
+
+#[test]
+fn linear_dynamic_logic_with_knowledge() {
+    verdicts(846_000..848_400, TINY, Logic::Ldl, &infinite(), 15_000);
+}
+
+#[test]
+fn nested_dynamic_path_quantifiers() {
+    verdicts(849_000..851_400, TINY, Logic::CdlStar, &infinite(), 10_000);
+}
+
+#[test]
+fn finite_traces() {
+    verdicts(852_000..854_400, TINY, Logic::Ldl, &finite(), 15_000);
+    verdicts(855_000..857_400, TINY, Logic::CdlStar, &finite(), 10_000);
+}
+
+/// Finite traces ignore the Fairness section; all else with Fairness and knowledge is left to others.
+#[test]
+fn finite_traces_beside_fairness() {
+    let fair = Wishes { fairness: 2, ..TINY };
+    verdicts(858_000..858_400, fair, Logic::CdlStar, &finite(), 1_500);
+}
+
+/// Without selectors, without laziness, and with runs for all reachable states.
+#[test]
+fn in_every_way() {
+    let savings = qmas::bounded::Savings { selectors: false, lazy: false, symmetry: false };
+    let copies = BoundedOptions { savings, ..BoundedOptions::default() };
+    let runs = BoundedOptions { reach: Reach::Unroll, ..BoundedOptions::default() };
+    let wishes = Wishes { most_states: 4, ..TINY };
+    for (seeds, bounded) in [(859_000..859_200, copies), (860_000..860_200, runs)] {
+        verdicts(seeds.clone(), wishes, Logic::CtlStar, &options(Traces::Infinite, bounded.clone()), 700);
+        verdicts(seeds, wishes, Logic::CdlStar, &options(Traces::Finite, bounded), 700);
+    }
+}
+
+/// At no bound is a verdict wrong, and what is known at a bound is known at the next.
+fn sound_and_monotone(drawn: &RandomModel, options: &Options) -> Result<[usize; 2], String> {
+    let model = loaded(drawn)?;
+    let Some((expected, _)) = expected(&model, options.traces)? else { return Ok([0; 2]) };
+    let mut known = vec![false; expected.len()];
+    let mut late = [0; 2];
+    for bound in 1..=5 {
+        let bounded = BoundedOptions { start: bound, max: Some(bound), ..options.bounded.clone() };
+        let checked = check_with(&model, EngineChoice::Bounded, &Options { bounded, ..options.clone() });
+        for (number, outcome) in checked.outcomes.iter().enumerate() {
+            let specification = model.specifications[number];
+            // Whether a formula of single paths over atoms is proved is not a matter of bounds alone.
+            if !model.formulas.any_below(specification.formula, |formula| matches!(formula, logic::Formula::Knows(..)))
+            {
+                continue;
+            }
+            let open = outcome.verdict == Verdict::OpenUpTo(bound);
+            if !open && outcome.verdict != expected[number] {
+                return Err(format!("formula {} at bound {bound}: {:?}", number + 1, outcome.verdict));
+            }
+            if open && known[number] {
+                return Err(format!("formula {} was known before bound {bound}", number + 1));
+            }
+            if !open && !known[number] && bound > 1 {
+                late[usize::from(expected[number] == Verdict::Fails)] += 1;
+            }
+            known[number] = !open;
+        }
+    }
+    Ok(late)
+}
+
+#[test]
+fn every_bound_is_sound_and_knows_what_smaller_ones_know() {
+    let groups = [(Logic::Ltl, infinite()), (Logic::CtlStar, infinite()), (Logic::CdlStar, finite())];
+    for (number, (logic, options)) in (0..).zip(groups) {
+        let seeds = 861_000 + number * 1_000..861_160 + number * 1_000;
+        let late = Cell::new([0; 2]);
+        forall(
+            seeds.clone(),
+            |seed| draw(seed, TINY, logic),
+            |drawn| {
+                let found = sound_and_monotone(drawn, &options)?;
+                late.set([late.get()[0] + found[0], late.get()[1] + found[1]]);
+                Ok(())
+            },
+        );
+        let [holds, fails] = late.get();
+        assert!(holds.min(fails) >= effort::share(20, seeds), "{logic:?}: late verdicts are {holds} and {fails}");
+    }
+}
+
+/// A formula of CTL with the operators of CTL*.
+fn starred(formula: &Formula) -> Formula {
+    let each = |f: &Formula| Box::new(starred(f));
+    match formula {
+        Formula::Branching(quantifier, operator) => {
+            let operator = match operator {
+                Temporal::Unary(operator, f) => Temporal::Unary(*operator, each(f)),
+                Temporal::Binary(operator, f, g) => Temporal::Binary(*operator, each(f), each(g)),
+            };
+            Formula::Linear(operator).quantified(*quantifier)
+        }
+        Formula::Not(f) => Formula::Not(each(f)),
+        Formula::And(f, g) => Formula::And(each(f), each(g)),
+        Formula::Or(f, g) => Formula::Or(each(f), each(g)),
+        Formula::Implies(f, g) => Formula::Implies(each(f), each(g)),
+        Formula::Knows(knowledge, f) => Formula::Knows(*knowledge, each(f)),
+        other => other.clone(),
+    }
+}
+
+/// Where every path goes on for ever, a formula of CTL and its form of CTL* have the same verdict. Automata never need a
+/// smaller bound: what they find is a lasso, or a path without repetition, whose beginning is what the rows of CTL ask
+/// for.
+#[test]
+fn as_formulas_of_ctl() {
+    let own =
+        BoundedOptions { induction: false, paths: Paths::Not, max: Some(2 * PRODUCT), ..BoundedOptions::default() };
+    let seeds = 865_000..865_400;
+    let later = Cell::new([0; 2]);
+    let plain = |seed: u64| {
+        let model = RandomModel::random(seed, Wishes { total: true, ..TINY });
+        let mut prng = Prng::new(!seed);
+        let formulas = (0..FORMULAS).map(|_| {
+            let shape = FormulaShape { obligation: false, ..FormulaShape::of(Logic::Ctl, 3) };
+            let inner = random_formula(&mut prng, &model, shape);
+            // With knowledge in it, it is no formula of single paths.
+            let agent = *prng.pick(&model.agent_ids());
+            let beside = random_formula(&mut prng, &model, FormulaShape::of(Logic::Ctl, 0));
+            let known = beside.knows(crate::common::random::Knowledge::Agent(agent));
+            (if prng.chance(50) { inner.and(known) } else { inner.or(known) }).spec(Logic::Ctl)
+        });
+        let formulas = formulas.collect();
+        model.with_formulas(formulas)
+    };
+    forall(seeds.clone(), plain, |drawn| {
+        let formulas = drawn.formulas.iter().map(|specification| starred(&specification.formula).spec(Logic::CtlStar));
+        let other = drawn.with_formulas(formulas.collect());
+        let (ctl, star) = (ask(&loaded(drawn)?, own.clone()), ask(&loaded(&other)?, own.clone()));
+        for (number, (ctl, star)) in ctl.outcomes.iter().zip(&star.outcomes).enumerate() {
+            if ctl.verdict != star.verdict || ctl.bound > star.bound {
+                let both = format!("{:?} at {:?}, {:?} at {:?}", ctl.verdict, ctl.bound, star.verdict, star.bound);
+                return Err(format!("formula {}: {both}", number + 1));
+            }
+            let mut counts = later.get();
+            counts[usize::from(ctl.bound < star.bound)] += 1;
+            later.set(counts);
+        }
+        Ok(())
+    });
+    let [same, later] = later.get();
+    assert!(later >= effort::share(100, seeds.clone()) && same >= effort::share(1_000, seeds), "{same} and {later}");
+}
+
+/// A state with a loop, and steps from there to a state with one step into a deadlock. The agent sees only whether it is
+/// over.
+const ENDS: &str = "
+Agent One
+  Vars: at : {first, second, third}; end Vars
+  Actions = {stay, go};
+  Protocol: at = first : {stay, go}; at = second : {go}; end Protocol
+  Evolution: at = second if at = first and Action = go; at = third if at = second; end Evolution
+end Agent
+Agent Bob
+  Vars: over : boolean; end Vars
+  Actions = {none};
+  Protocol: Other : {none}; end Protocol
+  Evolution: over = true if One.Action = go; end Evolution
+end Agent
+Evaluation
+  start if One.at = first; middle if One.at = second; last if One.at = third;
+end Evaluation
+InitStates One.at = first and Bob.over = false; end InitStates
+Formulae
+";
+
+fn answers(formulas: &[(&str, bool)], traces: Traces) {
+    let text: String = formulas.iter().map(|(formula, _)| format!("{formula};")).collect();
+    let model = read(&format!("{ENDS}{text} end Formulae"));
+    let bounded = BoundedOptions { max: Some(12), ..BoundedOptions::default() };
+    let checked = check_with(&model, EngineChoice::Bounded, &options(traces, bounded));
+    for (number, (formula, holds)) in formulas.iter().enumerate() {
+        assert!(can_answer(&model, model.specifications[number], traces), "{formula}");
+        let expected = if *holds { Verdict::Holds } else { Verdict::Fails };
+        assert_eq!(checked.outcomes[number].verdict, expected, "{formula}, {traces:?}");
+    }
+}
+
+/// The only infinite path stays in the first state for ever. Where none begins, A of anything is true and E false.
+#[test]
+fn deadlocks_end_paths_without_a_verdict() {
+    let formulas = [
+        ("CTL* K(One, A(G start))", true),
+        ("CTL* K(Bob, E(X start))", true),
+        ("LTL G K(Bob, start)", true),
+        ("LTL X K(Bob, F middle)", false),
+        ("CTL* E(F K(One, A(X !start)))", false),
+        ("CTL* A(G E(X start)) and E(G start)", true),
+        ("CTL* !E(X A(G (middle or last)))", true),
+        ("CTL* E(G A(F G start))", true),
+        ("CTL* K(Bob, start) and !K(Bob, A(X middle))", true),
+    ];
+    answers(&formulas, Traces::Infinite);
+}
+
+/// Finite traces end anywhere, also in a deadlock.
+#[test]
+fn finite_traces_end_anywhere() {
+    let formulas = [
+        ("LDL [true*]start", false),
+        ("CDL* E <true*>last", true),
+        ("CDL* E <true;true>last", true),
+        ("CDL* E <true;true;true>last", true),
+        ("CDL* E <true>last", false),
+        ("CDL* E <true*>(last and [true]false)", true),
+        ("CDL* A <true>true", false),
+        ("CDL* A [true*]<true*>([true]false)", true),
+        ("CDL* E <true*>(last and <true>true)", false),
+        ("CDL* E <true*>K(Bob, !start)", true),
+        ("CDL* A [true*](middle -> K(Bob, A [true](last)))", true),
+        ("CDL* A [true*](middle -> K(Bob, middle))", false),
+        ("LDL [start]K(One, <true*>start)", false),
+        ("LDL [start]K(One, [true*](start -> <true*>!(K(Bob, last))))", true),
+        ("LDL <start>true", false),
+    ];
+    answers(&formulas, Traces::Finite);
+}
+
+/// The clock stops after three steps; one more goes round the loop. For `F late` the automaton has to read `late` before
+/// that.
+#[test]
+fn bounds_are_lengths_of_lassos() {
+    let text = "
+Agent Environment
+  Vars: clock : 0..3; end Vars
+  Actions = {tick};
+  Protocol: Other : {tick}; end Protocol
+  Evolution: clock = clock + 1 if clock < 3; end Evolution
+end Agent
+Agent Blind
+  Vars: none : boolean; end Vars
+  Actions = {none};
+  Protocol: Other : {none}; end Protocol
+  Evolution: none = none if Action = none; end Evolution
+end Agent
+Evaluation late if Environment.clock = 3; soon if Environment.clock <= 3; end Evaluation
+InitStates Environment.clock = 0 and Blind.none = false; end InitStates
+Formulae
+  CTL* K(Blind, E(G soon)); CTL* !K(Blind, E(G soon)); CTL* K(Blind, E(F late)); CTL* !K(Blind, E(F late));
+end Formulae";
+    let checked = ask(&read(text), BoundedOptions { max: Some(9), ..BoundedOptions::default() });
+    let found: Vec<_> = checked.outcomes.iter().map(|outcome| (outcome.verdict.clone(), outcome.bound)).collect();
+    let at = |bound| [(Verdict::Holds, Some(bound)), (Verdict::Fails, Some(bound))];
+    assert_eq!(found, [at(4), at(5)].concat());
+}
