@@ -11,7 +11,6 @@ use qmas::solver::SatChoice;
 use qmas_encodings::expansion::solve;
 use qmas_encodings::{Answer, ExpansionOptions};
 
-use crate::common::effort;
 use crate::common::oracle::Oracle;
 use crate::common::random::{FormulaShape, Logic, Prng, RandomModel, forall, loaded, random_formula};
 use crate::common::skipped::installed;
@@ -20,7 +19,7 @@ use crate::export::tools::depqbf;
 use crate::export::{QUESTIONS, options};
 
 /// Choices that trying everything may take.
-const CHOICES: usize = 300_000;
+const CHOICES: usize = 100_000;
 
 fn drawn(seed: u64, logic: Logic) -> RandomModel {
     let model = RandomModel::tiny(seed);
@@ -89,11 +88,10 @@ fn three_ways_to_answer() {
             }
             Ok(())
         };
-        let seeds = 30_000 + number * 1_000..30_130 + number * 1_000;
+        let seeds = 30_000 + number * 1_000..30_060 + number * 1_000;
         forall(seeds, |seed| drawn(seed, logic), compare);
     }
     eprintln!("tried: {:?}, names: {:?}", tried.get(), named.get());
-    let least = |often| effort::share(often, 0..130);
-    assert!(tried.get().iter().all(|&count| count > least(300)), "{:?}", tried.get());
-    assert!(named.get().iter().all(|&count| count > least(100)), "{:?}", named.get());
+    assert!(tried.get().iter().all(|&count| count > 100), "{:?}", tried.get());
+    assert!(named.get().iter().all(|&count| count > 100), "{:?}", named.get());
 }

@@ -54,20 +54,25 @@ impl Automaton {
             2 => Label::Plain(false),
             number => Label::Next(number < 5),
         };
+        let accepting: Vec<Option<Label>> = (0..states)
+            .map(|_| match (chance.of(2), words) {
+                (0, _) => None,
+                (_, Words::Infinite) => Some(Label::Any),
+                (_, Words::Finite) => Some(label(chance)),
+            })
+            .collect();
+        let (stays, dense) = (chance.of(2) == 0, 1 + chance.of(2));
         let mut edges = Vec::new();
         for from in 0..states {
             for to in 0..states {
-                if from == to || chance.of(3) > 0 {
+                if from == to && stays && accepting[from].is_some() {
+                    edges.push((from, Label::Any, to));
+                } else if chance.of(3) < dense {
                     edges.push((from, label(chance), to));
                 }
             }
         }
-        let accepting = |_| match (chance.of(2), words) {
-            (0, _) => None,
-            (_, Words::Infinite) => Some(Label::Any),
-            (_, Words::Finite) => Some(label(chance)),
-        };
-        Self { edges, accepting: (0..states).map(accepting).collect() }
+        Self { edges, accepting }
     }
 }
 
