@@ -5,10 +5,10 @@
 //! A question that has become too large is not asked again; the other one goes on. A search that was interrupted can be
 //! gone on with: what was answered at its bound is not asked again.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, Question, Reachable};
+use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Question, Reachable};
 use qmas_encodings::{Circuit, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
 
 use super::asker::Asker;
@@ -117,15 +117,8 @@ impl BoundedEngine {
         options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
         let mut system = system.clone();
-        let mut translation = Translation {
-            interpreted: &model.system,
-            system: &mut system,
-            encoded: Formulas::default(),
-            formulas: model.formulas.clone(),
-            traces: options.traces_of(specification.logic),
-            limits: &options.limits,
-            letters: HashMap::new(),
-        };
+        let traces = options.traces_of(specification.logic);
+        let mut translation = Translation::new(model, &mut system, traces, &options.limits);
         let formulas = translation.both(model, specification)?;
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));

@@ -32,7 +32,20 @@ pub(super) struct Translation<'a> {
     pub(super) letters: HashMap<(FormulaId, Sign), EncodedId>,
 }
 
-impl Translation<'_> {
+impl<'a> Translation<'a> {
+    pub(super) fn new(model: &'a Model, system: &'a mut SymbolicSystem, traces: Traces, limits: &'a Limits) -> Self {
+        let formulas = model.formulas.clone();
+        Self {
+            interpreted: &model.system,
+            system,
+            encoded: Encoded::default(),
+            formulas,
+            traces,
+            limits,
+            letters: HashMap::new(),
+        }
+    }
+
     /// A specification and its negation.
     ///
     /// # Errors
@@ -154,7 +167,8 @@ pub fn state_literal(model: &Model, system: &mut SymbolicSystem, formula: Formul
     lits.get(&formula).copied()
 }
 
-/// Whether a formula of a model is of CTLK, obligation and path formulas, without Fairness. Finite traces ignore the Fairness section.
+/// Whether a formula of a model is of CTLK, obligation and path formulas, without Fairness. Finite traces ignore the
+/// Fairness section.
 #[must_use]
 pub(super) fn is_branching(model: &Model, specification: Specification, traces: Traces) -> bool {
     let strategic = |formula: Formula| formula.kind() == FormulaKind::Strategic;

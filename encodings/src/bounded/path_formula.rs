@@ -1,14 +1,14 @@
 //! | φ | Enc_k(φ, w) |
 //! |---|---|
-//! | E of an automaton | ∃u, q, c. u_0=w ∧ q_0=initial ∧ ⋀_{j<k} (T(u_j,u_{j+1}) ∧ q_j reads u_j, c_j and becomes q_{j+1}) ∧ ⋀_j won(c_j) ∧ lasso(u,q) |
-//! | A that there is none | ∀u, q, c. such a path and run ∧ ⋀_j won(c_j) → ¬lasso(u,q) ∧ rs(u,q) |
+//! | E of an automaton | ∃u, q, c. u_0=w ∧ q_0=initial ∧ ⋀_j (T(u_j,u_{j+1}) ∧ Δ(q_j,u_j,c_j,q_{j+1}) ∧ won(c_j)) ∧ lasso(u,q) |
+//! | A that there is none | ∀u, q, c. the same but for lasso → ¬lasso(u,q) ∧ rs(u,q) |
 //!
 //! No row of the qMAS paper: it has no path formulas. E φ is the row of ∃ for an automaton of φ (Vardi and Wolper, LICS
 //! 1986), A φ the row of ∀ for one of ¬φ: this player spoils. Either one has a path u_0 … u_k, a run q_0 … q_k of the
-//! automaton on it, and, where labels speak of formulas with operators, claims c_j: "this is so at u_j", or "it is not
-//! so". Every claim that is made must be won where it is made, like any formula of the same player; a label is true if it
-//! follows from what is claimed. lasso: (u_k,q_k) = (u_l,q_l) for some l<k, with an accepting q_j, l ≤ j < k (Biere,
-//! Cimatti, Clarke and Zhu, TACAS 1999). rs: some (u_j,q_j) occurs twice.
+//! automaton on it by its edges Δ, and, where labels speak of formulas with operators, claims c_j: "this is so at u_j",
+//! or "it is not so". Every claim that is made must be won where it is made, like any formula of the same player; a label
+//! is true if it follows from what is claimed. lasso: (u_k,q_k) = (u_l,q_l) for some l<k, with an accepting q_j, l ≤ j <
+//! k (Biere, Cimatti, Clarke and Zhu, TACAS 1999). rs: some (u_j,q_j) occurs twice.
 //!
 //! # Why that is right
 //! Which claims a player can win at u is a matter of u and of k alone. So at every k there is one graph, the *product*:

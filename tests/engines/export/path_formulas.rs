@@ -93,5 +93,5 @@ fn three_ways_to_answer() {
     }
     eprintln!("tried: {:?}, names: {:?}", tried.get(), named.get());
     assert!(tried.get().iter().all(|&count| count > 100), "{:?}", tried.get());
-    assert!(named.get().iter().all(|&count| count > 100), "{:?}", named.get());
+    assert!(named.get().iter().all(|&count| count > 20), "{:?}", named.get());
 }

@@ -63,9 +63,9 @@ impl Automaton {
             .collect();
         let (stays, dense) = (chance.of(2) == 0, 1 + chance.of(2));
         let mut edges = Vec::new();
-        for from in 0..states {
+        for (from, accepts) in accepting.iter().enumerate() {
             for to in 0..states {
-                if from == to && stays && accepting[from].is_some() {
+                if from == to && stays && accepts.is_some() {
                     edges.push((from, Label::Any, to));
                 } else if chance.of(3) < dense {
                     edges.push((from, label(chance), to));
