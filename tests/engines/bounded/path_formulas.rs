@@ -30,7 +30,7 @@ fn draw(seed: u64, wishes: Wishes, logic: Logic, (count, traces): (usize, Traces
     let tries = (0..).map(|again| RandomModel::random(seed + again * 1_000_000, wishes));
     let model = tries.into_iter().find(|model| !model.initial_states().is_empty()).expect("there are many");
     let mut prng = Prng::new(!seed);
-    let formulas = (0..8 * count).map(|_| {
+    let formulas = (0..20 * count).map(|_| {
         let depth = prng.between(2, 3);
         random_formula(&mut prng, &model, FormulaShape::of(logic, depth)).spec(logic)
     });
@@ -186,8 +186,8 @@ fn in_every_way() {
     let runs = BoundedOptions { reach: Reach::Unroll, ..BoundedOptions::default() };
     let wishes = Wishes { most_states: 4, ..TINY };
     for (seeds, bounded) in [(859_000..859_100, copies), (860_000..860_100, runs)] {
-        verdicts(seeds.clone(), wishes, Logic::CtlStar, &options(Traces::Infinite, bounded.clone()), 1_000);
-        verdicts(seeds, wishes, Logic::CdlStar, &options(Traces::Finite, bounded), 1_000);
+        verdicts(seeds.clone(), wishes, Logic::CtlStar, &options(Traces::Infinite, bounded.clone()), 800);
+        verdicts(seeds, wishes, Logic::CdlStar, &options(Traces::Finite, bounded), 800);
     }
 }
 
@@ -225,13 +225,14 @@ fn sound_and_monotone(drawn: &RandomModel, options: &Options) -> Result<[usize; 
 
 #[test]
 fn every_bound_is_sound_and_knows_what_smaller_ones_know() {
-    let groups = [(Logic::Ltl, infinite()), (Logic::CtlStar, infinite()), (Logic::CdlStar, finite())];
-    for (number, (logic, options)) in (0..).zip(groups) {
+    // On finite traces hardly anything takes more than a step or two.
+    let groups = [(Logic::Ltl, infinite(), 20), (Logic::CtlStar, infinite(), 20), (Logic::CdlStar, finite(), 2)];
+    for (number, (logic, options, often)) in (0..).zip(groups) {
         let seeds = 861_000 + number * 1_000..861_160 + number * 1_000;
         let late = Cell::new([0; 2]);
         forall(
             seeds.clone(),
-            |seed| draw(seed, TINY, logic, (4, options.traces)),
+            |seed| draw(seed, TINY, logic, (6, options.traces)),
             |drawn| {
                 let found = sound_and_monotone(drawn, &options)?;
                 late.set([late.get()[0] + found[0], late.get()[1] + found[1]]);
@@ -239,7 +240,7 @@ fn every_bound_is_sound_and_knows_what_smaller_ones_know() {
             },
         );
         let [holds, fails] = late.get();
-        assert!(holds.min(fails) >= effort::share(20, seeds), "{logic:?}: late verdicts are {holds} and {fails}");
+        assert!(holds.min(fails) >= effort::share(often, seeds), "{logic:?}: late verdicts are {holds} and {fails}");
     }
 }
 
