@@ -67,7 +67,7 @@
 //! | [`mod@slice`] | what is left of a model without what formulas do not depend on |
 //! | [`lower`] | what a model means, as circuits |
 //! | [`bdd`] | every logic on large models |
-//! | [`bounded`] | CTLK, obligation and path formulas over atoms by incremental bounds |
+//! | [`bounded`] | CTLK, obligation and path formulas by incremental bounds |
 //! | [`solver`] | SAT solvers, built in, and QBF solvers, built in or outside |
 //! | [`export`] | questions and systems as files for other tools |
 //! | [`witness`] | evidence: what a verdict rests on, and its replay |

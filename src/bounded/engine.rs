@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Formulas, Question, Reachable};
+use qmas_encodings::bounded::{Encoder, EncoderLimits, FormulaId, Question, Reachable};
 use qmas_encodings::{Circuit, Lit, Qbf, SatLimits, Stop, SymbolicSystem};
 
 use super::asker::Asker;
@@ -16,7 +16,7 @@ use super::exclusive::exclusive;
 use super::limits::SharedLimits;
 use super::options::{BoundedOptions, Query, Reach};
 use super::row::{Asked, BoundRow};
-use super::translate::{Translation, both_signs};
+use super::translate::Translation;
 use crate::engine::{EngineName, GaveUp, Limits, Terms, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
@@ -116,11 +116,10 @@ impl BoundedEngine {
         (number, specification): (usize, Specification),
         options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
-        let [formula, negation] = both_signs(model, specification)?;
         let mut system = system.clone();
-        let mut translation =
-            Translation { interpreted: &model.system, system: &mut system, encoded: Formulas::default() };
-        let formulas = [translation.translate(&formula)?, translation.translate(&negation)?];
+        let traces = options.traces_of(specification.logic);
+        let mut translation = Translation::new(model, &mut system, traces, &options.limits);
+        let formulas = translation.both(model, specification)?;
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));
         let limits = SharedLimits::new(&options.limits);

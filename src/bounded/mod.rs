@@ -1,5 +1,5 @@
-//! The bounded engine: full CTLK and obligation by incremental bounds, SAT and QBF; and path formulas over atoms, by lassos and
-//! invariants.
+//! The bounded engine: full CTLK, obligation and path formulas inside them by incremental bounds, SAT and QBF; and path formulas
+//! over atoms, by lassos and invariants.
 //!
 //! The encodings (crate `qmas-encodings`, module `bounded`) make a quantified formula of each question; questions with one
 //! quantifier are plain SAT and share one incremental solver over all bounds, the others go to counterexample-guided
@@ -14,7 +14,8 @@
 //! | `exclusive` | which movers never have a choice |
 //! | `row` | what was asked, for reports |
 //! | `translate` | formulas as the encoding takes them |
-//! | `linear` | path formulas |
+//! | `path_formulas`, `labels` | the same of quantifiers over path formulas, by automata |
+//! | `linear` | path formulas over atoms |
 //! | `turns` | formulas of CTL about single paths, in both ways |
 //! | `search` | the search for one formula, whichever way it takes |
 //! | `options` | what a user can choose |
@@ -44,7 +45,8 @@
 //! Sound because leaving out rests in between leads to the same state. See `reach` of the encodings. Gives hardly more
 //! than noise, 2.6 at best: SAT solvers do not often go astray among rests.
 //!
-//! **Induction** (`--no-induction`). The step of an induction for an A(φ R ψ) inside the formula makes it enough to look
+//! **Induction** (`--no-induction`). The step of an induction for an A(φ R ψ) inside the formula, or for an A over a path formula that
+//! is violated at some step or not at all, makes it enough to look
 //! at paths of k steps, whether or not they repeat a state. Sound because a shortest path that violates it would end
 //! with a violation of the step: see `induction` of the encodings. Gives 240 on go-back-N's first formula and more than 690
 //! on AX AG of type (1,500), the second of which has no answer without it; costs a factor of 4 at
@@ -72,16 +74,18 @@
 //!
 //! # What is checked again
 //! Models of SAT solvers are evaluated on the circuit, but for those of IC3, which decide nothing alone. With `--proof` every plain SAT
-//! question of CTLK whose answer is that there is no model leaves its clauses and a DRAT proof, made by a new solver from these
-//! clauses alone. Questions with alternations leave none, nor do those about path formulas, and the questions whether a mover
+//! question of the encoding with players whose answer is that there is no model leaves its clauses and a DRAT proof, made by a new solver from these
+//! clauses alone. Questions with alternations leave none, nor do those of lassos and counting, and the questions whether a mover
 //! ever has a choice and whether there is an initial state.
 
 mod asker;
 mod engine;
 mod exclusive;
+mod labels;
 mod limits;
 mod linear;
 mod options;
+mod path_formulas;
 mod question;
 mod row;
 mod search;

@@ -15,7 +15,7 @@ use crate::model::Model;
 /// Whether a formula of a model that is read on such paths is of this engine's logics.
 #[must_use]
 pub fn can_answer(model: &Model, specification: Specification, traces: Traces) -> bool {
-    is_branching(model, specification) || is_linear(model, specification, traces)
+    is_branching(model, specification, traces) || is_linear(model, specification, traces)
 }
 
 /// Whether a formula is one of CTL about a single path, which is looked for as those of path formulas are.
@@ -26,7 +26,7 @@ pub fn is_about_a_path(model: &Model, specification: Specification) -> bool {
 
 /// A search that may go on.
 pub enum Search {
-    /// CTLK and obligation.
+    /// CTLK, obligation and path formulas inside them.
     Branching(Box<BoundedEngine>),
     /// Formulas of CTL about single paths.
     Turns(Box<InTurns>),

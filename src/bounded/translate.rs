@@ -1,13 +1,17 @@
-//! From the formulas of all logics to those that the encoding takes: CTLK and obligation, in negation normal form.
+//! From the formulas of all logics to those that the encoding takes: CTLK, obligation and quantifiers over path formulas, in negation
+//! normal form.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use qmas_encodings::bounded::{FormulaId as EncodedId, Formulas as Encoded, Relation, Temporal as EncodedTemporal};
 use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
-use crate::engine::{Declined, GaveUp};
+use crate::engine::{Declined, GaveUp, Limits, Traces};
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, Knowledge, Quantifier, Sign, Specification};
+use crate::logic::{
+    Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, FormulaKind, Formulas, Knowledge, Quantifier, Sign,
+    Specification,
+};
 use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.
@@ -19,17 +23,53 @@ pub(super) struct Translation<'a> {
     /// Its circuit grows.
     pub(super) system: &'a mut SymbolicSystem,
     pub(super) encoded: Encoded,
+    /// The formulas of the model, and normal forms.
+    pub(super) formulas: Formulas,
+    /// On which paths path formulas are read.
+    pub(super) traces: Traces,
+    pub(super) limits: &'a Limits,
+    /// The state formulas of path formulas that were translated.
+    pub(super) letters: HashMap<(FormulaId, Sign), EncodedId>,
 }
 
-impl Translation<'_> {
+impl<'a> Translation<'a> {
+    pub(super) fn new(model: &'a Model, system: &'a mut SymbolicSystem, traces: Traces, limits: &'a Limits) -> Self {
+        let formulas = model.formulas.clone();
+        Self {
+            interpreted: &model.system,
+            system,
+            encoded: Encoded::default(),
+            formulas,
+            traces,
+            limits,
+            letters: HashMap::new(),
+        }
+    }
+
+    /// A specification and its negation.
+    ///
+    /// # Errors
+    /// Why they are not of this engine's logic.
+    pub(super) fn both(&mut self, model: &Model, specification: Specification) -> Result<[EncodedId; 2], GaveUp> {
+        let both = both_signs(model, &mut self.formulas, (specification, self.traces))?;
+        if nesting(&self.formulas, specification.formula) > DEEPEST {
+            return Err(Declined::BoundedDepth(DEEPEST).into());
+        }
+        let [formula, negation] = both;
+        Ok([self.translate(&formula)?, self.translate(&negation)?])
+    }
+
     /// The formula, as the encoding takes it.
     ///
     /// # Errors
-    /// If it has too many operators above each other.
+    /// If it has too many operators above each other, or an automaton is too large.
     pub(super) fn translate(&mut self, formula: &Ctlk) -> Result<EncodedId, GaveUp> {
         let mut done: Vec<EncodedId> = Vec::with_capacity(formula.nodes().len());
         for &node in formula.nodes() {
-            let encoded = self.operator(node, &done);
+            let encoded = match node {
+                CtlkNode::Quantified(quantifier, path) => self.quantified(quantifier, path)?,
+                _ => self.operator(node, &done),
+            };
             done.push(encoded);
         }
         let root = *done.last().expect("a formula has an outermost operator");
@@ -60,6 +100,7 @@ impl Translation<'_> {
                 let green = !system.agents[agent.index()].red;
                 self.encoded.related(player(quantifier), Relation::Where(green), of(f))
             }
+            CtlkNode::Quantified(..) => unreachable!("`translate` makes automata of path formulas"),
         }
     }
 
@@ -126,24 +167,41 @@ pub fn state_literal(model: &Model, system: &mut SymbolicSystem, formula: Formul
     lits.get(&formula).copied()
 }
 
-/// Whether a formula of a model is of CTLK and obligation, without Fairness.
+/// Whether a formula of a model is of CTLK, obligation and path formulas, without Fairness. Finite traces ignore the
+/// Fairness section.
 #[must_use]
-pub(super) fn is_branching(model: &Model, specification: Specification) -> bool {
-    model.fairness.is_empty() && model.formulas.is_ctlk(specification.formula)
+pub(super) fn is_branching(model: &Model, specification: Specification, traces: Traces) -> bool {
+    let strategic = |formula: Formula| formula.kind() == FormulaKind::Strategic;
+    (model.fairness.is_empty() || traces == Traces::Finite)
+        && !model.formulas.any_below(specification.formula, strategic)
 }
 
-/// A formula and its negation, of this engine's logic.
+/// A formula and its negation, of this engine's logic. The arena, which has all formulas of the model, grows.
 ///
 /// # Errors
 /// Why it is not: exactly where [`is_branching`] says no.
-pub(super) fn both_signs(model: &Model, specification: Specification) -> Result<[Ctlk; 2], GaveUp> {
-    if !model.fairness.is_empty() {
-        return Err(Declined::BoundedFairness.into());
+pub(super) fn both_signs(
+    model: &Model,
+    formulas: &mut Formulas,
+    (specification, traces): (Specification, Traces),
+) -> Result<[Ctlk; 2], GaveUp> {
+    if !is_branching(model, specification, traces) {
+        let fair = model.fairness.is_empty() || traces == Traces::Finite;
+        return Err(if fair { Declined::BoundedLogic } else { Declined::BoundedFairness }.into());
     }
-    let mut formulas = model.formulas.clone();
-    let mut of = |sign| Ctlk::new(&mut formulas, specification.formula, sign);
+    let mut of = |sign| Ctlk::new(formulas, specification.formula, sign);
     match (of(Sign::Plain), of(Sign::Negated)) {
         (Some(formula), Some(negation)) => Ok([formula, negation]),
         _ => Err(Declined::BoundedLogic.into()),
     }
+}
+
+/// How many path quantifiers stand above each other.
+fn nesting(formulas: &Formulas, root: FormulaId) -> usize {
+    let mut nested: BTreeMap<FormulaId, usize> = BTreeMap::new();
+    for id in formulas.below(root) {
+        let inner = formulas.children(id).iter().map(|child| nested[child]).max().unwrap_or(0);
+        nested.insert(id, inner + usize::from(formulas.get(id).kind() == FormulaKind::Quantified));
+    }
+    nested[&root]
 }

@@ -17,7 +17,7 @@ pub enum Declined {
     Strategies(usize),
     /// The bounded engine and the Fairness section.
     BoundedFairness,
-    /// The bounded engine and logics beyond CTLK.
+    /// The bounded engine and ATL.
     BoundedLogic,
     /// The bounded engine, and more operators above each other than this.
     BoundedDepth(usize),
@@ -87,8 +87,7 @@ impl fmt::Display for Declined {
                  further path quantifiers; use `--engine bdd`",
             ),
             Self::BoundedLogic => f.write_str(
-                "the bounded engine does CTLK, O, and A or E over a path formula without knowledge and further path quantifiers, \
-                 not ATL and finite traces; use `--engine explicit`",
+                "the bounded engine does CTLK, O and path formulas, not ATL; use `--engine explicit`",
             ),
             Self::BoundedDepth(most) => {
                 write!(f, "the bounded engine takes at most {most} operators above each other")

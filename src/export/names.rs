@@ -83,6 +83,8 @@ pub(super) fn described(
             format!("{place} frame {frame} {}", choice(system, agent, variable, bit))
         }
         Meaning::Stop(frame) => format!("{place} frame {frame} stop"),
+        Meaning::Automaton(frame, bit) => format!("{place} frame {frame} automaton[{bit}]"),
+        Meaning::Claim(frame, letter) => format!("{place} frame {frame} claim[{letter}]"),
     }
 }
 

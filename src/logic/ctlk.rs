@@ -1,6 +1,7 @@
-//! CTLK with obligation as a type: an engine that takes one of these cannot be handed any other logic.
+//! CTLK with obligation as a type: an engine that takes one of these cannot be handed any other logic. Quantifiers over path formulas
+//! are part of it, with what stands below them as it is.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::arena::{Formula, FormulaId, Formulas, Knowledge, Quantifier, Temporal};
 use super::kind::FormulaKind;
@@ -38,6 +39,8 @@ pub enum CtlkNode {
     Related(Quantifier, Knowledge, CtlkId),
     /// In all green states of an agent, or in some of them.
     Green(Quantifier, AgentId, CtlkId),
+    /// On some path or on all paths a path formula, which is no normal form.
+    Quantified(Quantifier, FormulaId),
 }
 
 /// A temporal operator; negation normal form has no weak until.
@@ -62,18 +65,12 @@ pub struct Ctlk {
 }
 
 impl Ctlk {
-    /// `root` or its negation; none if there is ATL or a path formula in it. The arena grows by the normal form.
+    /// `root` or its negation; none if there is ATL in it, outside of path formulas. The arena grows by the normal form.
     pub fn new(formulas: &mut Formulas, root: FormulaId, sign: Sign) -> Option<Self> {
-        if !formulas.is_ctlk(root) {
-            return None;
-        }
-        let normal = match sign {
-            Sign::Plain => formulas.negation_normal_form(root),
-            Sign::Negated => formulas.negated_normal_form(root),
-        };
+        let normal = formulas.normal_form_of_states(root, sign);
         let mut nodes = Vec::new();
         let mut ids = HashMap::new();
-        for id in formulas.below(normal) {
+        for id in formulas.outside_paths(normal) {
             ids.insert(id, CtlkId(nodes.len()));
             nodes.push(node(formulas, id, &ids)?);
         }
@@ -88,6 +85,17 @@ impl Ctlk {
 }
 
 impl Formulas {
+    /// `root` and its subformulas, subformulas first, but for those of path formulas.
+    fn outside_paths(&self, root: FormulaId) -> BTreeSet<FormulaId> {
+        let (mut found, mut work) = (BTreeSet::new(), vec![root]);
+        while let Some(id) = work.pop() {
+            if found.insert(id) && self.get(id).kind() != FormulaKind::Quantified {
+                work.extend(self.children(id));
+            }
+        }
+        found
+    }
+
     /// Whether `root` is of CTLK and obligation: without ATL and without quantifiers over path formulas.
     #[must_use]
     pub fn is_ctlk(&self, root: FormulaId) -> bool {
@@ -133,10 +141,7 @@ fn node(formulas: &Formulas, id: FormulaId, ids: &HashMap<FormulaId, CtlkId>) ->
         Formula::Considers(knowledge, f) => CtlkNode::Related(Quantifier::Exists, knowledge, of(f)),
         Formula::Obliged(agent, f) => CtlkNode::Green(Quantifier::Forall, agent, of(f)),
         Formula::Permitted(agent, f) => CtlkNode::Green(Quantifier::Exists, agent, of(f)),
-        Formula::Implies(..)
-        | Formula::Strategic(..)
-        | Formula::Quantified(..)
-        | Formula::Linear(_)
-        | Formula::Dynamic(..) => return None,
+        Formula::Quantified(quantifier, path) => CtlkNode::Quantified(quantifier, path),
+        Formula::Implies(..) | Formula::Strategic(..) | Formula::Linear(_) | Formula::Dynamic(..) => return None,
     })
 }

@@ -11,7 +11,7 @@ use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::workers::{Engine, Portfolio};
 use crate::bounded::{self, ExactStates, Search, can_answer, state_literal};
-use crate::engine::{EngineName, GaveUp, Turn, Verdict};
+use crate::engine::{EngineName, GaveUp, Traces, Turn, Verdict};
 use crate::exact::Diagrams;
 use crate::influence::cone;
 use crate::logic::{FormulaId, Specification};
@@ -122,7 +122,10 @@ impl Searches<'_> {
         let part = || cone(model, self.lowered, specification.formula);
         let cone = if self.options.whole_system { whole() } else { part() };
         let mut system = self.lowered.system.restricted(&cone);
-        assume(model, &mut system, &self.portfolio.invariants());
+        // With Fairness an invariant is one of the states with a fair path: finite traces visit others.
+        if model.fairness.is_empty() || self.options.traces_of(specification.logic) == Traces::Infinite {
+            assume(model, &mut system, &self.portfolio.invariants());
+        }
         match Search::new(model, &system, (number, specification), &self.options.bounded_terms()) {
             Ok(search) => Some(Open { number, cone, search, spent: start.elapsed() }),
             Err(reason) => {

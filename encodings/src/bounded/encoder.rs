@@ -138,6 +138,8 @@ pub struct Encoder {
     pub(super) bound: usize,
     /// The A(φ R ψ) of which an induction has shown that longer paths bring nothing new.
     pub(super) settled: FastSet<Temporal>,
+    /// The A of automata of which the same is known.
+    pub(super) settled_runs: FastSet<FormulaId>,
     pub(super) demands: Demands,
     pub(super) shown: InitialPaths,
     limits: EncoderLimits,
@@ -175,6 +177,7 @@ impl Encoder {
             reachable: Reachable::Unknown,
             bound: 0,
             settled: FastSet::default(),
+            settled_runs: FastSet::default(),
             demands: Demands::default(),
             shown: InitialPaths::default(),
             limits,
@@ -263,6 +266,7 @@ impl Encoder {
             Formula::Path(Quantifier::Exists, operator) => self.exists_path(operator, at, scope),
             Formula::Path(Quantifier::Forall, operator) => self.forall_paths(operator, at, scope),
             Formula::Related(side, relation, f) => self.related(side, &relation, f, at, scope),
+            Formula::Automaton(side, automaton) => self.automaton((formula, side), &automaton, at, scope),
         }
     }
 

@@ -1,8 +1,11 @@
-//! Formulas of CTLK in negation normal form, as the encoding takes them: over literals of a circuit and bits of states.
+//! Formulas of CTLK and path formulas in negation normal form, as the encoding takes them: over literals of a circuit and bits of states.
 //!
 //! A part without operators is one literal, however large it was. What the universal operators say is what the opponent
 //! of [`Quantifier::Exists`] must not be able to spoil, so each operator is a quantifier and a relation.
 
+use std::sync::Arc;
+
+use super::automaton::PathAutomaton;
 use crate::circuit::{Circuit, Lit};
 use crate::qbf::Quantifier;
 
@@ -55,6 +58,8 @@ pub enum Formula {
     Path(Quantifier, Temporal),
     /// In all, or in some, reachable states that are related.
     Related(Quantifier, Relation, FormulaId),
+    /// Some path has an accepted run of the automaton on it, or none has.
+    Automaton(Quantifier, Arc<PathAutomaton>),
 }
 
 /// How the prefix of an encoding starts, and how many blocks it has.
@@ -95,6 +100,11 @@ impl Formulas {
             }
             Formula::Path(quantifier, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
                 under(*quantifier, beside(of(*f), of(*g)))
+            }
+            Formula::Automaton(quantifier, automaton) => {
+                let nothing = Shape { leads: None, blocks: 0, depth: 0 };
+                let letters = automaton.letters.iter().map(|letter| of(letter.formula));
+                under(*quantifier, letters.fold(nothing, beside))
             }
         }
     }
@@ -153,6 +163,9 @@ impl Formulas {
                     needed[f.index()] = true;
                     needed[g.index()] = true;
                 }
+                Formula::Automaton(_, automaton) => {
+                    automaton.letters.iter().for_each(|letter| needed[letter.formula.index()] = true);
+                }
             }
         }
         found
@@ -192,6 +205,11 @@ impl Formulas {
     /// A path quantifier and a temporal operator.
     pub fn path(&mut self, quantifier: Quantifier, operator: Temporal) -> FormulaId {
         self.add(Formula::Path(quantifier, operator))
+    }
+
+    /// Some path has an accepted run of the automaton on it, or none has.
+    pub fn automaton(&mut self, quantifier: Quantifier, automaton: Arc<PathAutomaton>) -> FormulaId {
+        self.add(Formula::Automaton(quantifier, automaton))
     }
 
     /// In all, or in some, reachable states that are related.

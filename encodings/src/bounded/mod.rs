@@ -1,4 +1,4 @@
-//! Bounded semantics of full CTLK as quantified formulas, right in deadlocks as well.
+//! Bounded semantics of full CTLK and of path formulas as quantified formulas, right in deadlocks as well.
 //!
 //! The qMAS paper (bounded semantics of CTLK and its QBF encoding), Table 3. `Enc_k(φ, w)` true implies
 //! φ true at w; it only grows with k; for some k it is exact. A bound asks two questions, [`Question::Prove`] and
@@ -7,10 +7,11 @@
 //! | file | row |
 //! |---|---|
 //! | `temporal_exists`, `temporal_forall` on `path` | EX, EU, ER; AX, AU, AR |
+//! | `path_formula` on `run`, `automaton` | E and A of path formulas |
 //! | `knowledge`, `common` | K, DK, GK, O and duals; GCK and its dual |
 //! | `repetition` | rs and rc, all at once or lazily |
 //! | `reach` | S, by polarity |
-//! | `induction` | AR, before all paths repeat a state |
+//! | `induction` | AR and A of automata, before all paths repeat a state |
 //! | `position` | a formula somewhere or everywhere on a path, encoded once |
 //! | `step` | T |
 //! | `encoder` | connectives, dispatch, the two questions |
@@ -20,6 +21,7 @@
 //! | `moves` | what an answer visits |
 //! | [`walkthrough`] | the paper's examples, question by question |
 
+mod automaton;
 mod common;
 mod encoder;
 mod formula;
@@ -28,18 +30,23 @@ mod knowledge;
 mod moves;
 mod names;
 mod path;
+mod path_formula;
 mod position;
 mod prefix;
 mod reach;
 mod repetition;
+mod run;
 mod scope;
 mod shown;
 mod state;
 mod step;
 mod temporal_exists;
 mod temporal_forall;
+#[cfg(test)]
+mod tests;
 pub mod walkthrough;
 
+pub use automaton::{Acceptance, Edge, Letter, PathAutomaton};
 pub use encoder::{Encoder, EncoderLimits, Question, Reachable, Repetition, Savings};
 pub use formula::{Formula, FormulaId, Formulas, Relation, Temporal};
 pub use moves::{Taken, Visited};

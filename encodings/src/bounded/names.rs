@@ -26,6 +26,10 @@ pub enum Meaning {
     },
     /// Whether a path is cut off at a frame, or a run moves on there.
     Stop(usize),
+    /// At a frame, a bit of the number of the state of an automaton that reads the path.
+    Automaton(usize, usize),
+    /// At a frame, whether a letter of this automaton is claimed, by its number.
+    Claim(usize, usize),
 }
 
 /// Where an input belongs and what it is.
@@ -60,6 +64,8 @@ impl Encoder {
                     Some(code) => Meaning::Choice { frame, agent: code.agent, writes: code.writes, bit: code.shift },
                 },
                 Role::Stop => Meaning::Stop(frame),
+                Role::Automaton => Meaning::Automaton(frame, number),
+                Role::Claim => Meaning::Claim(frame, number),
             },
         };
         self.names.inputs().map(|(key, input)| (input, name(key))).collect()
@@ -77,5 +83,6 @@ fn word(part: Part) -> String {
         Part::Member(number) => format!("related{number}"),
         Part::Run => "run".to_owned(),
         Part::Step(formula) => format!("induction{formula}"),
+        Part::Letter(number) => format!("letter{number}"),
     }
 }

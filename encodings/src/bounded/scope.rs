@@ -25,6 +25,10 @@ pub(super) enum Role {
     Step,
     /// Whether a path stops here.
     Stop,
+    /// A bit of the state of an automaton.
+    Automaton,
+    /// Whether a letter of an automaton is claimed.
+    Claim,
 }
 
 /// What a scope is, within another one.
@@ -46,6 +50,8 @@ pub(super) enum Part {
     Run,
     /// The step of the induction for a formula.
     Step(usize),
+    /// What is claimed by a letter of an automaton.
+    Letter(usize),
 }
 
 /// What tells an input from all others.

@@ -5,17 +5,14 @@ use qmas_encodings::{SatLimits, SymbolicSystem};
 
 use super::automaton::over_states;
 use super::single::{asks_for_a_path, automaton};
-use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Translator};
+use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Translator};
 use crate::bounded::exclusive::exclusive;
+use crate::bounded::labels::SIZE;
 use crate::bounded::options::BoundedOptions;
 use crate::bounded::translate::{both_signs, state_literal};
 use crate::engine::{Declined, GaveUp, Terms, Traces};
 use crate::logic::{Ctlk, Formula, FormulaId, FormulaKind, Formulas, Quantifier, Specification};
 use crate::model::Model;
-
-/// How large an automaton may become. A path goes through the steps of an automaton one by one: where many of them are needed,
-/// diagrams are the better way.
-const SIZE: Size = Size { states: 2_000, edges: 20_000 };
 
 /// What is looked for, and what that says.
 pub(super) struct Problem {
@@ -79,7 +76,8 @@ impl Single {
 
 /// The paths that a formula of CTL is about: what would refute it, or what shows it.
 pub(crate) fn about_a_path(model: &Model, specification: Specification) -> Option<(Quantifier, Ctlk)> {
-    let [formula, negation] = both_signs(model, specification).ok()?;
+    let mut formulas = model.formulas.clone();
+    let [formula, negation] = both_signs(model, &mut formulas, (specification, Traces::Infinite)).ok()?;
     let sought = [(Quantifier::Forall, negation), (Quantifier::Exists, formula)];
     sought.into_iter().find(|(_, sought)| asks_for_a_path(sought))
 }

@@ -8,6 +8,7 @@ mod induction;
 mod lemmas;
 mod linear;
 mod paper;
+mod path_formulas;
 mod paths;
 mod proofs;
 mod stable;

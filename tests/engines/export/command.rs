@@ -108,7 +108,6 @@ fn folders_become_collections() {
 fn what_cannot_be_written_is_said() {
     assert!(export(&[], 2).1.contains("choose one with --formula"));
     assert!(export(&["--formula", "9"], 2).1.contains("there is no formula 9"));
-    assert!(export(&["--formula", "LTL F t1tunnel"], 2).1.contains("the bounded engine does CTLK"));
     assert!(export(&["--format", "aiger", "--formula", "2"], 2).1.contains("AIGER takes `AG p`"));
     assert!(export(&["--formula", "1", "--output", "/nowhere/at/all"], 2).1.contains("cannot write"));
     assert!(export(&["--all-bounds", "3..1", "--directory", "x"], 2).1.contains("must not be larger"));
@@ -122,6 +121,15 @@ fn what_cannot_be_written_is_said() {
         let text = String::from_utf8(assert.get_output().stderr.clone()).expect("text");
         assert!(text.to_lowercase().contains("fairness"), "{format}: {text}");
     }
+}
+
+/// The states of automata, and claims where letters have operators.
+#[test]
+fn path_formulas_are_written() {
+    let text = export(&["--formula", "LTL G (t1tunnel -> X K(T1, !t2tunnel))", "--bound", "2", "--output", "-"], 0).0;
+    assert!(text.contains(" frame 1 automaton[0]") && text.contains(" frame 0 claim[0]"), "{text}");
+    let text = export(&["--formula", "LTL F G t1tunnel", "--bound", "1", "--output", "-"], 0).0;
+    assert!(text.contains(" frame 1 automaton[0]") && !text.contains("claim["), "{text}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod bounded_semantics;
 mod command;
 mod faults;
 mod graph;
+mod path_formulas;
 mod qcir;
 mod reader;
 mod smv;

@@ -12,6 +12,7 @@ use qmas::Model;
 use qmas::bounded::can_answer;
 use qmas::engine::{Traces, Verdict};
 use qmas::load::{Strictness, load};
+use qmas::logic::{Formula, FormulaKind};
 use qmas::options::{EngineChoice, Options, Shows};
 use qmas::outcome::{Backing, Checked};
 
@@ -99,7 +100,7 @@ fn model(system: (&str, &str), formulas: &[String]) -> Model {
 /// Everything is asked for: evidence for all verdicts, vacuity.
 fn checked(model: &Model, engine: EngineChoice, traces: Traces) -> Checked {
     let mut options = Options { engine, traces, evidence: Shows::Everything, vacuity: true, ..Options::default() };
-    options.bounded.max = Some(6);
+    options.bounded.max = Some(12);
     let checked = qmas::check(model, &options);
     assert_eq!(checked.faults, [], "{engine:?}");
     for (number, outcome) in checked.outcomes.iter().enumerate() {
@@ -113,7 +114,8 @@ fn verdicts(checked: &Checked) -> Vec<&Verdict> {
     checked.outcomes.iter().map(|outcome| &outcome.verdict).collect()
 }
 
-/// The verdicts of the oracle, after all engines have agreed with it.
+/// The verdicts of the oracle, after all engines have agreed with it. The bounded engine answers all that is about paths, but
+/// for Fairness.
 fn agreed(system: (&str, &str), formulas: &[String], traces: Traces) -> Vec<bool> {
     let model = model(system, formulas);
     let oracle = checked(&model, EngineChoice::Explicit, traces);
@@ -125,7 +127,9 @@ fn agreed(system: (&str, &str), formulas: &[String], traces: Traces) -> Vec<bool
     }
     let bounded = checked(&model, EngineChoice::Bounded, traces);
     for ((found, expected), text) in verdicts(&bounded).iter().zip(verdicts(&oracle)).zip(formulas) {
-        let silent = matches!(found, Verdict::OpenUpTo(_) | Verdict::GaveUp(_));
+        let about_paths = ["LTL", "LDL", "CTL*", "CDL*"].iter().any(|prefix| text.starts_with(prefix));
+        let must = about_paths && system.1.is_empty();
+        let silent = matches!(found, Verdict::OpenUpTo(_) | Verdict::GaveUp(_)) && !must;
         assert!(silent || *found == expected, "bounded: {text}, {system:?}: {found:?}");
     }
     let exact = |verdict: &Verdict| match verdict {
@@ -165,7 +169,11 @@ fn what_people_say_about_paths_by_sat() {
     let mut answered = 0;
     for system in SYSTEMS {
         for row in rows() {
-            let model = model(system, &forms(&row));
+            let mut model = model(system, &forms(&row));
+            // With knowledge in it a formula is no matter of single paths: players answer it, as `agreed` has seen.
+            let formulas = model.formulas.clone();
+            let known = |formula: Formula| formula.kind() == FormulaKind::Epistemic;
+            model.specifications.retain(|specification| !formulas.any_below(specification.formula, known));
             let expected = qmas::check(&model, &Options { engine: EngineChoice::Explicit, ..Options::default() });
             let options = Options { evidence: Shows::Failures, engine: EngineChoice::Bounded, ..Options::default() };
             let found = qmas::check(&model, &options);
