@@ -116,7 +116,7 @@ impl BoundedEngine {
         (number, specification): (usize, Specification),
         options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
-        let [formula, negation] = both_signs(model, specification)?;
+        let [formula, negation] = both_signs(model, specification, options.strategies)?;
         let mut system = system.clone();
         let mut translation =
             Translation { interpreted: &model.system, system: &mut system, encoded: Formulas::default() };

@@ -1,13 +1,15 @@
-//! From the formulas of all logics to those that the encoding takes: CTLK and obligation, in negation normal form.
+//! From the formulas of all logics to those that the encoding takes: CTLK, ATL and obligation, in negation normal form.
 
 use std::collections::BTreeMap;
 
 use qmas_encodings::bounded::{FormulaId as EncodedId, Formulas as Encoded, Relation, Temporal as EncodedTemporal};
 use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
-use crate::engine::{Declined, GaveUp};
+use crate::engine::{Declined, GaveUp, Strategies};
 use crate::ir::{AgentId, InterpretedSystem};
-use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, Knowledge, Quantifier, Sign, Specification};
+use crate::logic::{
+    Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, FormulaKind, Knowledge, Quantifier, Sign, Specification,
+};
 use crate::model::Model;
 
 /// Encodings recurse on operators: formulas with more of them above each other are declined.
@@ -51,6 +53,11 @@ impl Translation<'_> {
             CtlkNode::Path(quantifier, operator) => {
                 let operator = self.temporal(operator, done);
                 self.encoded.path(player(quantifier), operator)
+            }
+            CtlkNode::Strategic(quantifier, group, operator) => {
+                let operator = self.temporal(operator, done);
+                let members = self.interpreted.group(group).members.iter().map(|agent| agent.index()).collect();
+                self.encoded.strategic(player(quantifier), members, operator)
             }
             CtlkNode::Related(quantifier, knowledge, f) => {
                 let relation = self.relation(knowledge);
@@ -126,22 +133,34 @@ pub fn state_literal(model: &Model, system: &mut SymbolicSystem, formula: Formul
     lits.get(&formula).copied()
 }
 
-/// Whether a formula of a model is of CTLK and obligation, without Fairness.
+/// Whether a formula of a model is of CTLK, ATL and obligation, without Fairness and with strategies that know the state.
 #[must_use]
-pub(super) fn is_branching(model: &Model, specification: Specification) -> bool {
-    model.fairness.is_empty() && model.formulas.is_ctlk(specification.formula)
+pub(super) fn is_branching(model: &Model, specification: Specification, strategies: Strategies) -> bool {
+    model.fairness.is_empty()
+        && model.formulas.is_atlk(specification.formula)
+        && (strategies == Strategies::PerfectInformation || !is_strategic(model, specification))
+}
+
+fn is_strategic(model: &Model, specification: Specification) -> bool {
+    model.formulas.any_below(specification.formula, |formula| formula.kind() == FormulaKind::Strategic)
 }
 
 /// A formula and its negation, of this engine's logic.
 ///
 /// # Errors
 /// Why it is not: exactly where [`is_branching`] says no.
-pub(super) fn both_signs(model: &Model, specification: Specification) -> Result<[Ctlk; 2], GaveUp> {
+pub(super) fn both_signs(
+    model: &Model,
+    specification: Specification,
+    strategies: Strategies,
+) -> Result<[Ctlk; 2], GaveUp> {
     if !model.fairness.is_empty() {
         return Err(Declined::BoundedFairness.into());
     }
-    let mut formulas = model.formulas.clone();
-    let mut of = |sign| Ctlk::new(&mut formulas, specification.formula, sign);
+    if strategies == Strategies::Uniform && is_strategic(model, specification) {
+        return Err(Declined::BoundedUniform.into());
+    }
+    let of = |sign| Ctlk::new(&model.formulas, specification.formula, sign);
     match (of(Sign::Plain), of(Sign::Negated)) {
         (Some(formula), Some(negation)) => Ok([formula, negation]),
         _ => Err(Declined::BoundedLogic.into()),

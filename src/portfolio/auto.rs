@@ -225,6 +225,6 @@ fn take_turns(portfolio: &Arc<Portfolio>) {
 fn for_the_bounded_engine(portfolio: &Portfolio) -> bool {
     let Portfolio { model, options, .. } = portfolio;
     let done =
-        |&specification: &Specification| can_answer(model, specification, options.traces_of(specification.logic));
+        |&specification: &Specification| can_answer(model, specification, options.traces_of(specification.logic), options.strategies);
     model.specifications.iter().any(done)
 }

@@ -82,7 +82,7 @@ pub(super) fn answer(portfolio: &Portfolio, nodes: Option<usize>) -> Option<AtHa
             options.limits.max_nodes = nodes.unwrap_or(usize::MAX).min(options.limits.max_nodes);
             let diagrams_only = |&number: &usize| {
                 let specification = model.specifications[number];
-                !can_answer(model, specification, options.traces_of(specification.logic))
+                !can_answer(model, specification, options.traces_of(specification.logic), options.strategies)
             };
             let certain = part.formulas.iter().any(diagrams_only);
             let part = Part { cone: part.cone.clone(), formulas: open };

@@ -88,7 +88,7 @@ pub(super) fn answer(portfolio: &Portfolio, options: &Options, states: States, p
         searches.stretch = Some(FIRST_STRETCH);
     }
     // What another engine will answer needs no word from this one.
-    let done = |specification: Specification| can_answer(model, specification, options.traces_of(specification.logic));
+    let done = |specification: Specification| can_answer(model, specification, options.traces_of(specification.logic), options.strategies);
     let ours = |number: usize| states == States::Own || done(model.specifications[number]);
     let mut left: Vec<Open> = Vec::new();
     for number in numbers.into_iter().filter(|&number| portfolio.is_open(number) && ours(number)) {

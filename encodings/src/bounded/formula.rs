@@ -1,4 +1,4 @@
-//! Formulas of CTLK in negation normal form, as the encoding takes them: over literals of a circuit and bits of states.
+//! Formulas of CTLK and ATL in negation normal form, as the encoding takes them: over literals of a circuit and bits of states.
 //!
 //! A part without operators is one literal, however large it was. What the universal operators say is what the opponent
 //! of [`Quantifier::Exists`] must not be able to spoil, so each operator is a quantifier and a relation.
@@ -53,6 +53,8 @@ pub enum Formula {
     Or(FormulaId, FormulaId),
     /// A path quantifier and a temporal operator.
     Path(Quantifier, Temporal),
+    /// These agents, by their numbers, can enforce it (∃), or cannot avoid it (∀).
+    Strategic(Quantifier, Vec<usize>, Temporal),
     /// In all, or in some, reachable states that are related.
     Related(Quantifier, Relation, FormulaId),
 }
@@ -95,6 +97,15 @@ impl Formulas {
             }
             Formula::Path(quantifier, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
                 under(*quantifier, beside(of(*f), of(*g)))
+            }
+            // Both players move. With rounds above each other there are more blocks, never fewer.
+            Formula::Strategic(quantifier, _, operator) => {
+                let inner = match operator {
+                    Temporal::Next(f) => of(*f),
+                    Temporal::Until(f, g) | Temporal::Release(f, g) => beside(of(*f), of(*g)),
+                };
+                let moved = under(*quantifier, under(!*quantifier, inner));
+                Shape { depth: inner.depth + 1, ..moved }
             }
         }
     }
@@ -146,10 +157,13 @@ impl Formulas {
             found.push(FormulaId(index as u32));
             match &self.nodes[index] {
                 Formula::State(_) => {}
-                Formula::Related(_, _, f) | Formula::Path(_, Temporal::Next(f)) => needed[f.index()] = true,
+                Formula::Related(_, _, f)
+                | Formula::Path(_, Temporal::Next(f))
+                | Formula::Strategic(_, _, Temporal::Next(f)) => needed[f.index()] = true,
                 Formula::And(f, g)
                 | Formula::Or(f, g)
-                | Formula::Path(_, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
+                | Formula::Path(_, Temporal::Until(f, g) | Temporal::Release(f, g))
+                | Formula::Strategic(_, _, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
                     needed[f.index()] = true;
                     needed[g.index()] = true;
                 }
@@ -192,6 +206,11 @@ impl Formulas {
     /// A path quantifier and a temporal operator.
     pub fn path(&mut self, quantifier: Quantifier, operator: Temporal) -> FormulaId {
         self.add(Formula::Path(quantifier, operator))
+    }
+
+    /// What a group can enforce, or cannot avoid.
+    pub fn strategic(&mut self, quantifier: Quantifier, group: Vec<usize>, operator: Temporal) -> FormulaId {
+        self.add(Formula::Strategic(quantifier, group, operator))
     }
 
     /// In all, or in some, reachable states that are related.

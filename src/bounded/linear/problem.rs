@@ -9,7 +9,7 @@ use crate::automata::{Grain, PathAutomaton, PathFormula, Propositions, Size, Tra
 use crate::bounded::exclusive::exclusive;
 use crate::bounded::options::BoundedOptions;
 use crate::bounded::translate::{both_signs, state_literal};
-use crate::engine::{Declined, GaveUp, Terms, Traces};
+use crate::engine::{Declined, GaveUp, Strategies, Terms, Traces};
 use crate::logic::{Ctlk, Formula, FormulaId, FormulaKind, Formulas, Quantifier, Specification};
 use crate::model::Model;
 
@@ -79,7 +79,7 @@ impl Single {
 
 /// The paths that a formula of CTL is about: what would refute it, or what shows it.
 pub(crate) fn about_a_path(model: &Model, specification: Specification) -> Option<(Quantifier, Ctlk)> {
-    let [formula, negation] = both_signs(model, specification).ok()?;
+    let [formula, negation] = both_signs(model, specification, Strategies::default()).ok()?;
     let sought = [(Quantifier::Forall, negation), (Quantifier::Exists, formula)];
     sought.into_iter().find(|(_, sought)| asks_for_a_path(sought))
 }

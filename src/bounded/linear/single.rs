@@ -61,7 +61,10 @@ pub(super) fn asks_for_a_path(formula: &Ctlk) -> bool {
                 CtlkPath::Until(f, g) => (false, is_plain(f) && is_single(g)),
                 CtlkPath::Release(f, g) => (false, is_single(f) && is_plain(g)),
             },
-            CtlkNode::Path(Quantifier::Forall, _) | CtlkNode::Related(..) | CtlkNode::Green(..) => (false, false),
+            CtlkNode::Path(Quantifier::Forall, _)
+            | CtlkNode::Strategic(..)
+            | CtlkNode::Related(..)
+            | CtlkNode::Green(..) => (false, false),
         };
         plain.push(p);
         single.push(s);
@@ -119,7 +122,7 @@ impl Made {
                 _ => (None, [f, g].iter().flat_map(|f| self.edges[f.index()].clone()).collect(), false),
             },
             CtlkNode::Path(_, operator) => self.path(operator, number, &mut system.circuit),
-            CtlkNode::Related(..) | CtlkNode::Green(..) => unreachable!("`asks_for_a_path` leaves them out"),
+            CtlkNode::Strategic(..) | CtlkNode::Related(..) | CtlkNode::Green(..) => unreachable!("`asks_for_a_path` leaves them out"),
         };
         self.total += edges.len();
         self.plain.push(plain);

@@ -11,6 +11,7 @@ mod paper;
 mod paths;
 mod proofs;
 mod stable;
+mod strategic;
 mod switches;
 mod verdicts;
 
