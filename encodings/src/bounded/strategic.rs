@@ -27,11 +27,19 @@
 //! k:* whoever is within the greatest fixpoint can stay there until φ, and a branch of as many rounds as there are
 //! states repeats one. For U a repetition counts for nothing, since there the players could go on like that for ever.
 //!
+//! # Operands with operators
+//! A disjunction is ∃'s choice and a conjunction is ∀'s, whoever leads. So ∃ says by a bit per state whether it shows ψ (of U,
+//! or φ of R) here, and ∀ whether it doubts φ (ψ of R) here; the operand is encoded once, in the first state that was chosen, and
+//! its blocks come after all rounds. That is as good as a copy in every state, since what is true in a state does not depend on
+//! what is chosen later: who chooses well does so where the operand is true, or false, and who chooses another state loses by it
+//! alone. In the last state nobody has to choose.
+//!
 //! None of this asks whose lead it is: the dual of X is monotone as well, and its fixpoints are those of the duals of U and R.
 
 use super::encoder::{Encoded, Encoder};
 use super::formula::{FormulaId, Temporal};
-use super::scope::{Part, Scope};
+use super::prefix::Prefix;
+use super::scope::{Part, Role, Scope};
 use super::state::{ChosenState, State};
 use crate::circuit::{InputId, Lit};
 use crate::qbf::Quantifier;
@@ -55,13 +63,19 @@ struct Round {
     rest: Vec<InputId>,
 }
 
-/// U or R with operands.
+/// U or R.
 #[derive(Clone, Copy)]
 enum Goal {
-    /// `f U g`
-    Until(FormulaId, FormulaId),
-    /// `f R g`
-    Release(FormulaId, FormulaId),
+    Until,
+    Release,
+}
+
+/// What stands before or after U or R, in the states of a play.
+enum Operand {
+    /// A copy for every state.
+    Copies(FormulaId, Scope),
+    /// One, in a state that this player chooses by these inputs, or else the last one.
+    Once(Quantifier, Lit, Vec<InputId>),
 }
 
 impl Encoder {
@@ -80,49 +94,103 @@ impl Encoder {
                 let next = self.encode(f, &round.to, inner)?;
                 Ok(self.led(round, next))
             }
-            Temporal::Until(f, g) => self.play(leader, Goal::Until(f, g), at, scope),
-            Temporal::Release(f, g) => self.play(leader, Goal::Release(f, g), at, scope),
+            Temporal::Until(f, g) => self.play(leader, (Goal::Until, f, g), at, scope),
+            Temporal::Release(f, g) => self.play(leader, (Goal::Release, f, g), at, scope),
         }
     }
 
     /// As many rounds as the bound allows.
-    fn play(&mut self, leader: Leader<'_>, goal: Goal, at: &State, scope: Scope) -> Result<Encoded, Stop> {
+    fn play(
+        &mut self,
+        leader: Leader<'_>,
+        (goal, f, g): (Goal, FormulaId, FormulaId),
+        at: &State,
+        scope: Scope,
+    ) -> Result<Encoded, Stop> {
         let (mut states, mut rounds) = (vec![at.clone()], Vec::with_capacity(self.bound));
         for frame in 0..self.bound {
             let round = self.round(leader, &states[frame], scope, frame)?;
             states.push(round.to.clone());
             rounds.push(round);
         }
-        let mut won = self.unfolded(goal, &states, None, scope)?;
+        let [chooses_f, chooses_g] = match goal {
+            Goal::Until => [Quantifier::Forall, Quantifier::Exists],
+            Goal::Release => [Quantifier::Exists, Quantifier::Forall],
+        };
+        let [left, right] = [Part::Left, Part::Right].map(|part| self.names.part(scope, part));
+        let (f, below_f) = self.operand(f, chooses_f, &states, left)?;
+        let (g, below_g) = self.operand(g, chooses_g, &states, right)?;
+        let mut won = self.unfolded(goal, [&f, &g], &states, None)?;
         while let Some(round) = rounds.pop() {
             let next = self.led(round, won);
-            won = self.unfolded(goal, &states[..=rounds.len()], Some(next), scope)?;
+            won = self.unfolded(goal, [&f, &g], &states[..=rounds.len()], Some(next))?;
         }
-        Ok(won)
+        Ok(Encoded { lit: won.lit, prefix: won.prefix.around(below_f.beside(below_g)) })
+    }
+
+    /// How an operand is looked at in these states, and what is quantified when all rounds have been played.
+    fn operand(
+        &mut self,
+        formula: FormulaId,
+        chooses: Quantifier,
+        states: &[State],
+        scope: Scope,
+    ) -> Result<(Operand, Prefix), Stop> {
+        if self.formulas.as_state(formula).is_some() || !self.savings.selectors {
+            return Ok((Operand::Copies(formula, scope), Prefix::default()));
+        }
+        let (last, earlier) = states.split_last().unwrap_or_else(|| unreachable!("a play begins in a state"));
+        let circuit = &mut self.system.circuit;
+        let stop = |frame| self.names.input(circuit, (scope, Role::Stop), frame, 0);
+        let stops: Vec<(InputId, Lit)> = (0..earlier.len()).map(stop).collect();
+        let mut chosen = last.clone();
+        for (state, &(_, here)) in earlier.iter().zip(&stops).rev() {
+            chosen = state.iter().zip(chosen.iter()).map(|(&this, &later)| circuit.ite(here, this, later)).collect();
+        }
+        let inner = self.names.part(scope, Part::Chosen);
+        let Encoded { lit, prefix } = self.encode(formula, &chosen, inner)?;
+        Ok((Operand::Once(chooses, lit, stops.into_iter().map(|(input, _)| input).collect()), prefix))
+    }
+
+    /// An operand in a state of a play, which is the last one if nobody can choose another.
+    fn at_frame(&mut self, operand: &Operand, frame: usize, state: &State) -> Result<Encoded, Stop> {
+        match operand {
+            Operand::Copies(formula, scope) => {
+                let scope = self.names.part(*scope, Part::Each(frame));
+                self.encode(*formula, state, scope)
+            }
+            Operand::Once(chooses, lit, stops) => {
+                let Some(&stop) = stops.get(frame) else { return Ok(Encoded::plain(*lit)) };
+                let circuit = &mut self.system.circuit;
+                let here = circuit.input_lit(stop);
+                let lit = match chooses {
+                    Quantifier::Exists => circuit.and(here, *lit),
+                    Quantifier::Forall => circuit.implies(here, *lit),
+                };
+                Ok(Encoded::plain(lit).within(*chooses, vec![stop]))
+            }
+        }
     }
 
     /// W_i in the last of these states; `next` is what follows if there is one more round.
     fn unfolded(
         &mut self,
         goal: Goal,
+        [f, g]: [&Operand; 2],
         states: &[State],
         next: Option<Encoded>,
-        scope: Scope,
     ) -> Result<Encoded, Stop> {
         let (at, earlier) = states.split_last().unwrap_or_else(|| unreachable!("a play begins in a state"));
-        let [left, right] = [Part::Left, Part::Right].map(|part| {
-            let side = self.names.part(scope, part);
-            self.names.part(side, Part::Each(earlier.len()))
-        });
+        let g = self.at_frame(g, earlier.len(), at)?;
         match (goal, next) {
-            (Goal::Until(_, g), None) => self.encode(g, at, right),
-            (Goal::Until(f, g), Some(next)) => {
-                let (f, g) = (self.encode(f, at, left)?, self.encode(g, at, right)?);
+            (Goal::Until, None) => Ok(g),
+            (Goal::Until, Some(next)) => {
+                let f = self.at_frame(f, earlier.len(), at)?;
                 let circuit = &mut self.system.circuit;
                 Ok(f.and(next, circuit).or(g, circuit))
             }
-            (Goal::Release(f, g), next) => {
-                let (f, g) = (self.encode(f, at, left)?, self.encode(g, at, right)?);
+            (Goal::Release, next) => {
+                let f = self.at_frame(f, earlier.len(), at)?;
                 let again: Vec<Lit> = earlier.iter().map(|state| self.equal(state, at)).collect();
                 let circuit = &mut self.system.circuit;
                 let mut enough = f.or(Encoded::plain(circuit.or_all(again)), circuit);
