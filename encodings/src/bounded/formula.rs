@@ -66,6 +66,8 @@ struct Shape {
     blocks: usize,
     /// Operators above each other.
     depth: usize,
+    /// Whether players take turns in it, round by round.
+    rounds: bool,
 }
 
 /// Formulas, operands first.
@@ -88,9 +90,10 @@ impl Formulas {
             leads: Some(quantifier),
             blocks: inner.blocks + usize::from(inner.leads != Some(quantifier)),
             depth: inner.depth + 1,
+            rounds: inner.rounds,
         };
         match formula {
-            Formula::State(_) => Shape { leads: None, blocks: 0, depth: 0 },
+            Formula::State(_) => Shape { leads: None, blocks: 0, depth: 0, rounds: false },
             Formula::And(f, g) | Formula::Or(f, g) => beside(of(*f), of(*g)),
             Formula::Path(quantifier, Temporal::Next(f)) | Formula::Related(quantifier, _, f) => {
                 under(*quantifier, of(*f))
@@ -105,7 +108,7 @@ impl Formulas {
                     Temporal::Until(f, g) | Temporal::Release(f, g) => beside(of(*f), of(*g)),
                 };
                 let moved = under(*quantifier, under(!*quantifier, inner));
-                Shape { depth: inner.depth + 1, ..moved }
+                Shape { depth: inner.depth + 1, rounds: true, ..moved }
             }
         }
     }
@@ -124,6 +127,11 @@ impl Formulas {
     /// The quantifier of the outermost block of an encoding.
     pub(super) fn leads(&self, id: FormulaId) -> Option<Quantifier> {
         self.shapes[id.index()].leads
+    }
+
+    /// Whether players take turns in it, round by round: then a block more is nothing beside a copy more.
+    pub(super) fn has_rounds(&self, id: FormulaId) -> bool {
+        self.shapes[id.index()].rounds
     }
 
     /// Whether ∀ makes all choices in its encoding.
@@ -223,5 +231,10 @@ impl Formulas {
 fn beside(one: Shape, other: Shape) -> Shape {
     let (long, short) = if one.blocks >= other.blocks { (one, other) } else { (other, one) };
     let shifted = usize::from(short.leads.is_some() && short.leads != long.leads);
-    Shape { leads: long.leads, blocks: long.blocks.max(short.blocks + shifted), depth: long.depth.max(short.depth) + 1 }
+    Shape {
+        leads: long.leads,
+        blocks: long.blocks.max(short.blocks + shifted),
+        depth: long.depth.max(short.depth) + 1,
+        rounds: long.rounds || short.rounds,
+    }
 }

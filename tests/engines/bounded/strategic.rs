@@ -137,10 +137,10 @@ fn game(random: &mut Prng, last: usize) -> String {
 #[test]
 fn of_games_that_go_on() {
     let mut late = 0;
-    for seed in effort::seeds(0..120) {
+    for seed in 0..if effort::long() { 60 } else { 6 } {
         let mut random = Prng::new(seed);
         let last = random.between(3, 6);
         late += in_every_way(&game(&mut random, last), 4).1;
     }
-    assert!(late > effort::share(200, 0..120), "only {late} verdicts needed a bound of 4");
+    assert!(late > 20, "only {late} verdicts needed a bound of 4");
 }
