@@ -6,11 +6,12 @@ use std::cell::Cell;
 use std::fmt::Write;
 
 use qmas::bounded::{BoundedOptions, Paths, Reach, Savings};
+use qmas::engine::Verdict;
 use qmas::ir::AgentId;
 use qmas::logic::Formula;
 use qmas::options::Options;
 
-use crate::bounded::{agrees, in_every_way};
+use crate::bounded::{agrees, ask, in_every_way, read};
 use crate::common::effort;
 use crate::common::random::{Logic, Prng, Wishes, draw, forall, loaded};
 
@@ -143,4 +144,47 @@ fn of_games_that_go_on() {
         late += in_every_way(&game(&mut random, last), 4).1;
     }
     assert!(late > 20, "only {late} verdicts needed a bound of 4");
+}
+
+/// Everybody must be able to act, also those outside the group; where all can and nothing comes of it, all is enforced.
+#[test]
+fn who_is_stuck_enforces_nothing() {
+    let counter = |agent: &str, protocol: &str| {
+        format!(
+            "Agent {agent} Vars: x : 0..1; end Vars Actions = {{go}}; Protocol: {protocol} : {{go}}; end Protocol
+            Evolution: x = x + 1 if Action = go; end Evolution end Agent "
+        )
+    };
+    let rest = "Evaluation p if One.x = 0; end Evaluation InitStates One.x = 0 and Two.x = 0; end InitStates
+        Groups g = {One}; both = {One, Two}; end Groups Formulae <g>X true; AX <g>X true; AX <both>X true; AX <g>X p;
+        AX <g>X false; AX <both>G !p; AX !(<g>F p); end Formulae";
+    let verdicts = |two: &str| -> Vec<bool> {
+        let text = [counter("One", "Other"), counter("Two", two), rest.to_owned()].concat();
+        let checked = ask(&read(&text), BoundedOptions::default());
+        checked.outcomes.iter().map(|outcome| outcome.verdict == Verdict::Holds).collect()
+    };
+    // In the second state Two has no action.
+    assert_eq!(verdicts("x = 0"), [true, false, false, false, false, false, true]);
+    // In the second state all results are out of range: whatever is said of the next state is true.
+    assert_eq!(verdicts("Other"), [true, true, true, true, true, true, false]);
+}
+
+/// As many rounds as an aim is away, and as many as there are states on the way around: at no bound before.
+#[test]
+fn the_bound_is_the_number_of_rounds() {
+    let text = "Agent Ann Vars: x : 0..5; end Vars Actions = {on, back}; Protocol: Other : {on, back}; end Protocol
+        Evolution: x = x + 1 if Action = on and x < 5; x = 0 if Action = back and x = 3; end Evolution end Agent
+        Evaluation far if Ann.x = 5; near if Ann.x < 4; end Evaluation InitStates Ann.x = 0; end InitStates
+        Groups ann = {Ann}; nobody = {Environment}; end Groups
+        Formulae <ann>F far; <nobody>G !far; <ann>G near; <nobody>F !near; end Formulae";
+    let found = |text: &str| -> Vec<(Verdict, Option<usize>)> {
+        let checked = ask(&read(text), BoundedOptions::default());
+        checked.outcomes.into_iter().map(|outcome| (outcome.verdict, outcome.bound)).collect()
+    };
+    // Ann can stay where she is: that is a repetition.
+    let expected = [(Verdict::Holds, 5), (Verdict::Fails, 5), (Verdict::Holds, 1), (Verdict::Fails, 1)];
+    assert_eq!(found(text), expected.map(|(verdict, bound)| (verdict, Some(bound))));
+    // Whatever she does she walks around, through four states.
+    let around = text.replace("Action = back and ", "").replace("Action = on and x < 5", "x < 3");
+    assert_eq!(found(&around)[2..], [(Verdict::Holds, Some(4)), (Verdict::Fails, Some(4))]);
 }

@@ -185,12 +185,11 @@ fn four_ways_to_answer_about_strategies() {
 #[test]
 fn comments_explain_every_variable() {
     let mut kinds = [0; 4];
-    for seed in 0..300 {
-        let drawn = tiny(seed, 2);
+    for drawn in (0..300).flat_map(|seed| [tiny(seed, 2), tiny_games(seed, 2)]) {
         let model = loaded(&drawn).expect("what is drawn is accepted");
         for (&specification, asked) in model.specifications.iter().zip(QUESTIONS) {
             let how = (QuestionFormat::Qdimacs, "a random model");
-            let written = question(&model, (specification, asked), 2, how, &options()).expect("it is CTLK");
+            let written = question(&model, (specification, asked), 2, how, &options()).expect("it is CTLK or ATL");
             for (number, name) in &read(&written.text).names {
                 let words: Vec<&str> = name.split(' ').collect();
                 let [path, "frame", frame, what] = words[..] else { panic!("{number} = {name}") };
