@@ -48,7 +48,9 @@ pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) 
     items.retain(|item| {
         sharers -= 1;
         let traces = job.options.traces_of(item.specification.logic);
-        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification, traces, job.options.strategies)) else {
+        let Some(shown) =
+            item.shown.filter(|_| can_answer(&job.model, item.specification, traces, job.options.strategies))
+        else {
             return true;
         };
         if !is_existential(&job.model, item.specification, shown) {

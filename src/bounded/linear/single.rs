@@ -122,7 +122,9 @@ impl Made {
                 _ => (None, [f, g].iter().flat_map(|f| self.edges[f.index()].clone()).collect(), false),
             },
             CtlkNode::Path(_, operator) => self.path(operator, number, &mut system.circuit),
-            CtlkNode::Strategic(..) | CtlkNode::Related(..) | CtlkNode::Green(..) => unreachable!("`asks_for_a_path` leaves them out"),
+            CtlkNode::Strategic(..) | CtlkNode::Related(..) | CtlkNode::Green(..) => {
+                unreachable!("`asks_for_a_path` leaves them out")
+            }
         };
         self.total += edges.len();
         self.plain.push(plain);

@@ -49,7 +49,8 @@ fn draw(seed: u64, wishes: Wishes, logic: Logic) -> RandomModel {
 /// Whether a formula is one of paths that the engine takes: not one of those that are about a state after all.
 fn is_taken(model: &Model, number: usize) -> bool {
     let specification = model.specifications[number];
-    !model.formulas.is_atlk(specification.formula) && can_answer(model, specification, Traces::Infinite, Strategies::default())
+    !model.formulas.is_atlk(specification.formula)
+        && can_answer(model, specification, Traces::Infinite, Strategies::default())
 }
 
 /// The verdicts of the oracle on the formulas that the engine takes; none if there is no initial state.

@@ -85,10 +85,12 @@ fn games_of_all_kinds_are_drawn() {
 /// A game on numbers: where it leads is decided by Ann, who sees the number, Bob, who sees half of it, the Environment, and chance.
 fn game(random: &mut Prng, last: usize) -> String {
     let mut text = format!("Agent Environment Vars: x : 0..{last}; half : 0..{last}; end Vars Actions = {{c, d}};\n");
-    let _ = writeln!(text, "Protocol: x = {} : {{c}}; Other : {{c, d}}; end Protocol Evolution:", random.below(last + 1));
+    let _ =
+        writeln!(text, "Protocol: x = {} : {{c}}; Other : {{c, d}}; end Protocol Evolution:", random.below(last + 1));
     for x in 0..=last {
         for joint in 0..8 {
-            let actions = [(joint & 1, "Ann.Action = a", "Ann.Action = b"), (joint & 2, "Bob.Action = a", "Bob.Action = b")];
+            let actions =
+                [(joint & 1, "Ann.Action = a", "Ann.Action = b"), (joint & 2, "Bob.Action = a", "Bob.Action = b")];
             let [ann, bob] = actions.map(|(bit, one, other)| if bit == 0 { one } else { other });
             let own = if joint & 4 == 0 { "Action = c" } else { "Action = d" };
             for _ in 0..if random.chance(25) { 2 } else { 1 } {
@@ -101,7 +103,8 @@ fn game(random: &mut Prng, last: usize) -> String {
                     _ => random.below(x + 1),
                 };
                 let half = to.min(last) / 2;
-                let _ = writeln!(text, "x = x + {to} - {x} and half = {half} if x = {x} and {ann} and {bob} and {own};");
+                let _ =
+                    writeln!(text, "x = x + {to} - {x} and half = {half} if x = {x} and {ann} and {bob} and {own};");
             }
         }
     }
@@ -132,7 +135,8 @@ fn game(random: &mut Prng, last: usize) -> String {
         <ann>(p U r); <both>(q U r); !<bob>(p U !q); <ann>X <bob>X p; <against>X <ann>X !p;
         <bob>G <ann>F r; <ann>F <both>G p; AG <ann>F r; AG (r or <both>X <ann>G q); EF !<bob>F !p;
         K(Bob, <ann>F r); <ann>F K(Bob, !p); <both>G (p or <ann>X q); <ann>F !<nature>G q; <all>G <bob>F r;
-        AF !<ann>G p; <ann>F EG q; <both>G EF r; end Formulae"
+        AF !<ann>G p; <ann>F EG q; <both>G EF r;
+        <ann>(p U <bob>X r); <bob>(q U <ann>X !q); !<both>(!r U EX r); end Formulae"
 }
 
 #[test]

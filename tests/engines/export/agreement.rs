@@ -77,7 +77,7 @@ fn tiny_games(seed: u64, bound: usize) -> RandomModel {
     let any = random_formula(&mut prng, &model, FormulaShape::of(Logic::Atl, if bound == 1 { 3 } else { 2 }));
     let plain = |prng: &mut Prng| random_formula(prng, &model, FormulaShape::of(Logic::Atl, 0));
     let mut games = plain(&mut prng);
-    for _ in 0..if bound == 1 { 2 } else { 1 } {
+    for _ in 0..if bound < 3 { 2 } else { 1 } {
         let group = prng.pick(&model.groups).id;
         let operator = match prng.below(4) {
             0 => Temporal::unary(UnaryTemporal::Next, games),
