@@ -117,8 +117,8 @@ impl BoundedEngine {
         options: &Terms<BoundedOptions>,
     ) -> Result<Self, GaveUp> {
         let mut system = system.clone();
-        let traces = options.traces_of(specification.logic);
-        let mut translation = Translation::new(model, &mut system, traces, &options.limits);
+        let terms = (options.traces_of(specification.logic), options.strategies);
+        let mut translation = Translation::new(model, &mut system, terms, &options.limits);
         let formulas = translation.both(model, specification)?;
         let encoded = translation.encoded;
         let universal = formulas.map(|formula| encoded.speaks_of_all(formula));

@@ -1,5 +1,5 @@
-//! The bounded engine: full CTLK, obligation and path formulas inside them by incremental bounds, SAT and QBF; and path formulas
-//! over atoms, by lassos and invariants.
+//! The bounded engine: full CTLK, ATL with perfect information, obligation and path formulas inside them by incremental bounds,
+//! SAT and QBF; and path formulas over atoms, by lassos and invariants.
 //!
 //! The encodings (crate `qmas-encodings`, module `bounded`) make a quantified formula of each question; questions with one
 //! quantifier are plain SAT and share one incremental solver over all bounds, the others go to counterexample-guided

@@ -38,19 +38,28 @@ impl Translation<'_> {
     ///
     /// # Errors
     /// If the automaton would be too large, or the limit that was reached.
-    pub(super) fn quantified(&mut self, quantifier: Quantifier, path: FormulaId) -> Result<EncodedId, GaveUp> {
-        let (player, sought) = match quantifier {
-            Quantifier::Exists => (Player::Exists, PathFormula::plain(path)),
-            Quantifier::Forall => (Player::Forall, !PathFormula::plain(path)),
+    pub(super) fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        sign: Sign,
+        path: FormulaId,
+    ) -> Result<EncodedId, GaveUp> {
+        let said = match sign {
+            Sign::Plain => PathFormula::plain(path),
+            Sign::Negated => !PathFormula::plain(path),
         };
-        let propositions = Propositions::of(&self.formulas, path, Grain::Whole);
+        let (player, sought) = match quantifier {
+            Quantifier::Exists => (Player::Exists, said),
+            Quantifier::Forall => (Player::Forall, !said),
+        };
+        let propositions = Propositions::of(self.formulas, path, Grain::Whole);
         let mut letters: Vec<(Read, Signs)> = Vec::with_capacity(propositions.len());
         for &formula in propositions.formulas() {
             let signs = [self.letter(formula, Sign::Plain)?, self.letter(formula, Sign::Negated)?];
             letters.push((self.read(signs), signs));
         }
         let translator = Translator {
-            formulas: &self.formulas,
+            formulas: self.formulas,
             propositions: &propositions,
             traces: self.traces,
             size: SIZE,
@@ -68,7 +77,7 @@ impl Translation<'_> {
         if let Some(&known) = self.letters.get(&(formula, sign)) {
             return Ok(known);
         }
-        let normal = Ctlk::new(&mut self.formulas, formula, sign).ok_or(Declined::BoundedLogic)?;
+        let normal = Ctlk::new(self.formulas, formula, sign).ok_or(Declined::BoundedLogic)?;
         let encoded = self.translate(&normal)?;
         self.letters.insert((formula, sign), encoded);
         Ok(encoded)

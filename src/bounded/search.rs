@@ -8,14 +8,14 @@ use super::linear::{LinearEngine, Single, about_a_path, is_linear};
 use super::options::{BoundedOptions, Paths};
 use super::translate::is_branching;
 use super::turns::Turns;
-use crate::engine::{GaveUp, Limits, Terms, Traces, Verdict};
+use crate::engine::{GaveUp, Limits, Strategies, Terms, Traces, Verdict};
 use crate::logic::Specification;
 use crate::model::Model;
 
-/// Whether a formula of a model that is read on such paths is of this engine's logics.
+/// Whether a formula of a model that is read on such paths, and with such strategies, is of this engine's logics.
 #[must_use]
-pub fn can_answer(model: &Model, specification: Specification, traces: Traces) -> bool {
-    is_branching(model, specification, traces) || is_linear(model, specification, traces)
+pub fn can_answer(model: &Model, specification: Specification, traces: Traces, strategies: Strategies) -> bool {
+    is_branching(model, specification, (traces, strategies)) || is_linear(model, specification, traces)
 }
 
 /// Whether a formula is one of CTL about a single path, which is looked for as those of path formulas are.
@@ -26,7 +26,7 @@ pub fn is_about_a_path(model: &Model, specification: Specification) -> bool {
 
 /// A search that may go on.
 pub enum Search {
-    /// CTLK, obligation and path formulas inside them.
+    /// CTLK, ATL, obligation and path formulas inside them.
     Branching(Box<BoundedEngine>),
     /// Formulas of CTL about single paths.
     Turns(Box<InTurns>),

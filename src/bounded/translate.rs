@@ -1,12 +1,12 @@
-//! From the formulas of all logics to those that the encoding takes: CTLK, obligation and quantifiers over path formulas, in negation
-//! normal form.
+//! From the formulas of all logics to those that the encoding takes: CTLK, ATL, obligation and quantifiers over path formulas, in
+//! negation normal form.
 
 use std::collections::{BTreeMap, HashMap};
 
 use qmas_encodings::bounded::{FormulaId as EncodedId, Formulas as Encoded, Relation, Temporal as EncodedTemporal};
 use qmas_encodings::{Lit, Quantifier as Player, SymbolicSystem};
 
-use crate::engine::{Declined, GaveUp, Limits, Traces};
+use crate::engine::{Declined, GaveUp, Limits, Strategies, Traces};
 use crate::ir::{AgentId, InterpretedSystem};
 use crate::logic::{
     Ctlk, CtlkId, CtlkNode, CtlkPath, Formula, FormulaId, FormulaKind, Formulas, Knowledge, Quantifier, Sign,
@@ -23,24 +23,31 @@ pub(super) struct Translation<'a> {
     /// Its circuit grows.
     pub(super) system: &'a mut SymbolicSystem,
     pub(super) encoded: Encoded,
-    /// The formulas of the model, and normal forms.
-    pub(super) formulas: Formulas,
+    /// The formulas of the model.
+    pub(super) formulas: &'a Formulas,
     /// On which paths path formulas are read.
     pub(super) traces: Traces,
+    /// What strategies know.
+    pub(super) strategies: Strategies,
     pub(super) limits: &'a Limits,
     /// The state formulas of path formulas that were translated.
     pub(super) letters: HashMap<(FormulaId, Sign), EncodedId>,
 }
 
 impl<'a> Translation<'a> {
-    pub(super) fn new(model: &'a Model, system: &'a mut SymbolicSystem, traces: Traces, limits: &'a Limits) -> Self {
-        let formulas = model.formulas.clone();
+    pub(super) fn new(
+        model: &'a Model,
+        system: &'a mut SymbolicSystem,
+        (traces, strategies): (Traces, Strategies),
+        limits: &'a Limits,
+    ) -> Self {
         Self {
             interpreted: &model.system,
             system,
             encoded: Encoded::default(),
-            formulas,
+            formulas: &model.formulas,
             traces,
+            strategies,
             limits,
             letters: HashMap::new(),
         }
@@ -51,8 +58,8 @@ impl<'a> Translation<'a> {
     /// # Errors
     /// Why they are not of this engine's logic.
     pub(super) fn both(&mut self, model: &Model, specification: Specification) -> Result<[EncodedId; 2], GaveUp> {
-        let both = both_signs(model, &mut self.formulas, (specification, self.traces))?;
-        if nesting(&self.formulas, specification.formula) > DEEPEST {
+        let both = both_signs(model, specification, (self.traces, self.strategies))?;
+        if nesting(self.formulas, specification.formula) > DEEPEST {
             return Err(Declined::BoundedDepth(DEEPEST).into());
         }
         let [formula, negation] = both;
@@ -67,7 +74,7 @@ impl<'a> Translation<'a> {
         let mut done: Vec<EncodedId> = Vec::with_capacity(formula.nodes().len());
         for &node in formula.nodes() {
             let encoded = match node {
-                CtlkNode::Quantified(quantifier, path) => self.quantified(quantifier, path)?,
+                CtlkNode::Quantified(quantifier, sign, path) => self.quantified(quantifier, sign, path)?,
                 _ => self.operator(node, &done),
             };
             done.push(encoded);
@@ -91,6 +98,11 @@ impl<'a> Translation<'a> {
             CtlkNode::Path(quantifier, operator) => {
                 let operator = self.temporal(operator, done);
                 self.encoded.path(player(quantifier), operator)
+            }
+            CtlkNode::Strategic(quantifier, group, operator) => {
+                let operator = self.temporal(operator, done);
+                let members = self.interpreted.group(group).members.iter().map(|agent| agent.index()).collect();
+                self.encoded.strategic(player(quantifier), members, operator)
             }
             CtlkNode::Related(quantifier, knowledge, f) => {
                 let relation = self.relation(knowledge);
@@ -167,13 +179,24 @@ pub fn state_literal(model: &Model, system: &mut SymbolicSystem, formula: Formul
     lits.get(&formula).copied()
 }
 
-/// Whether a formula of a model is of CTLK, obligation and path formulas, without Fairness. Finite traces ignore the
-/// Fairness section.
+/// Whether a formula of a model is of CTLK, ATL, obligation and path formulas, without Fairness and with strategies that know the
+/// state. Finite traces ignore the Fairness section, strategies do not.
 #[must_use]
-pub(super) fn is_branching(model: &Model, specification: Specification, traces: Traces) -> bool {
-    let strategic = |formula: Formula| formula.kind() == FormulaKind::Strategic;
-    (model.fairness.is_empty() || traces == Traces::Finite)
-        && !model.formulas.any_below(specification.formula, strategic)
+pub(super) fn is_branching(model: &Model, specification: Specification, terms: (Traces, Strategies)) -> bool {
+    unanswered(model, specification, terms).is_none()
+}
+
+/// Why a formula is not for this engine.
+fn unanswered(
+    model: &Model,
+    specification: Specification,
+    (traces, strategies): (Traces, Strategies),
+) -> Option<Declined> {
+    let strategic = model.formulas.any_below(specification.formula, |formula| formula.kind() == FormulaKind::Strategic);
+    if !model.fairness.is_empty() && (traces == Traces::Infinite || strategic) {
+        return Some(Declined::BoundedFairness);
+    }
+    (strategic && strategies == Strategies::Uniform).then_some(Declined::BoundedUniform)
 }
 
 /// A formula and its negation, of this engine's logic. The arena, which has all formulas of the model, grows.
@@ -182,14 +205,13 @@ pub(super) fn is_branching(model: &Model, specification: Specification, traces: 
 /// Why it is not: exactly where [`is_branching`] says no.
 pub(super) fn both_signs(
     model: &Model,
-    formulas: &mut Formulas,
-    (specification, traces): (Specification, Traces),
+    specification: Specification,
+    terms: (Traces, Strategies),
 ) -> Result<[Ctlk; 2], GaveUp> {
-    if !is_branching(model, specification, traces) {
-        let fair = model.fairness.is_empty() || traces == Traces::Finite;
-        return Err(if fair { Declined::BoundedLogic } else { Declined::BoundedFairness }.into());
+    if let Some(declined) = unanswered(model, specification, terms) {
+        return Err(declined.into());
     }
-    let mut of = |sign| Ctlk::new(formulas, specification.formula, sign);
+    let of = |sign| Ctlk::new(&model.formulas, specification.formula, sign);
     match (of(Sign::Plain), of(Sign::Negated)) {
         (Some(formula), Some(negation)) => Ok([formula, negation]),
         _ => Err(Declined::BoundedLogic.into()),

@@ -17,8 +17,10 @@ pub enum Declined {
     Strategies(usize),
     /// The bounded engine and the Fairness section.
     BoundedFairness,
-    /// The bounded engine and ATL.
+    /// The bounded engine and logics that it does not know.
     BoundedLogic,
+    /// The bounded engine and uniform strategies.
+    BoundedUniform,
     /// The bounded engine, and more operators above each other than this.
     BoundedDepth(usize),
     /// The bounded engine, and an automaton of a path formula with more states than this.
@@ -87,7 +89,10 @@ impl fmt::Display for Declined {
                  further path quantifiers; use `--engine bdd`",
             ),
             Self::BoundedLogic => f.write_str(
-                "the bounded engine does CTLK, O and path formulas, not ATL; use `--engine explicit`",
+                "the bounded engine does CTLK, ATL, O and path formulas, and none beyond them; use `--engine explicit`",
+            ),
+            Self::BoundedUniform => f.write_str(
+                "the bounded engine looks for strategies that know the state, not for uniform ones; use `--engine bdd`",
             ),
             Self::BoundedDepth(most) => {
                 write!(f, "the bounded engine takes at most {most} operators above each other")

@@ -48,7 +48,9 @@ pub(super) fn by_solver(job: &Job, items: &mut Vec<&Item>, most: impl Fn(&Item) 
     items.retain(|item| {
         sharers -= 1;
         let traces = job.options.traces_of(item.specification.logic);
-        let Some(shown) = item.shown.filter(|_| can_answer(&job.model, item.specification, traces)) else {
+        let Some(shown) =
+            item.shown.filter(|_| can_answer(&job.model, item.specification, traces, job.options.strategies))
+        else {
             return true;
         };
         if !is_existential(&job.model, item.specification, shown) {
@@ -83,7 +85,7 @@ fn on_what_was_shown(
         _ => Question::Refute,
     };
     let terms = options.bounded_terms();
-    let visited = match model.formulas.is_ctlk(specification.formula) {
+    let visited = match model.formulas.is_atlk(specification.formula) {
         true => first(model, &terms, lowered, (question, specification), most)?,
         false => bounded::lasso(model, &lowered.system, specification, most, &terms)?,
     };

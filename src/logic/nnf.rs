@@ -9,48 +9,23 @@ use std::collections::HashMap;
 use super::arena::{Formula, FormulaId, Formulas, Modality, Quantifier, Regex, RegexId, Temporal};
 use super::sign::Sign;
 
-/// What becomes of path formulas below quantifiers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Paths {
-    /// Their normal forms, which are right on infinite paths.
-    Normal,
-    /// They stay, with a negation in front of them where there has to be one.
-    AsTheyAre,
-}
-
 impl Formulas {
     /// A formula equivalent to `root` in negation normal form.
     pub fn negation_normal_form(&mut self, root: FormulaId) -> FormulaId {
-        self.normal_form(root, Sign::Plain, Paths::Normal)
+        self.normal_form(root, Sign::Plain)
     }
 
     /// A formula equivalent to the negation of `root`, in negation normal form.
     pub fn negated_normal_form(&mut self, root: FormulaId) -> FormulaId {
-        self.normal_form(root, Sign::Negated, Paths::Normal)
+        self.normal_form(root, Sign::Negated)
     }
 
-    /// The same of a state formula, or of its negation, down to its path quantifiers, on whichever paths these are read.
-    pub(super) fn normal_form_of_states(&mut self, root: FormulaId, sign: Sign) -> FormulaId {
-        self.normal_form(root, sign, Paths::AsTheyAre)
-    }
-
-    fn normal_form(&mut self, root: FormulaId, sign: Sign, paths: Paths) -> FormulaId {
+    fn normal_form(&mut self, root: FormulaId, sign: Sign) -> FormulaId {
         let mut done: HashMap<(FormulaId, Sign), FormulaId> = HashMap::new();
         let mut work = vec![(root, sign)];
         while let Some(&(id, sign)) = work.last() {
             if done.contains_key(&(id, sign)) {
                 work.pop();
-                continue;
-            }
-            if let (Formula::Quantified(quantifier, path), Paths::AsTheyAre) = (self.get(id), paths) {
-                let result = match sign {
-                    Sign::Plain => id,
-                    Sign::Negated => {
-                        let opposite = self.intern(Formula::Not(path));
-                        self.intern(Formula::Quantified(quantifier.dual(), opposite))
-                    }
-                };
-                done.insert((id, sign), result);
                 continue;
             }
             let missing: Vec<_> = self.needs(id, sign).into_iter().filter(|need| !done.contains_key(need)).collect();

@@ -47,7 +47,7 @@
 //!    engine. Where there are two jobs these share one place and take turns ([`Turn`]); enumeration has longer ones while layers of
 //!    its search do not double. The BDD engine goes from small parts of the
 //!    system to large ones, the bounded engine from the last formula to the first and for a while each (`bounded`).
-//!    Logics that the bounded engine does not do, and most formulas with fairness, are left to the others.
+//!    Logics that the bounded engine does not do, ATL, and most formulas with fairness, are left to the others.
 //! 4. What nobody could answer is enumerated as far as limits allow, unless that has been tried.
 //!
 //! It was different: enumeration went on alone while layers did not double, with sixteen times the effort, and beside the
@@ -86,12 +86,10 @@ use super::explicit;
 use super::local::{self, Games};
 use super::slices;
 use super::workers::Portfolio;
-use crate::bounded::can_answer;
 use crate::engine::fault::Work;
 use crate::engine::{EngineName, GaveUp, Limits, Strategies, Turn, Verdict};
 use crate::explain::AllListed;
 use crate::explicit::Explicit;
-use crate::logic::Specification;
 use crate::options::Options;
 use crate::outcome::Checked;
 
@@ -221,10 +219,8 @@ fn take_turns(portfolio: &Arc<Portfolio>) {
     });
 }
 
-/// Whether the bounded engine answers some formula of a model at all.
+/// Whether the bounded engine looks for the answer to some formula of a model.
 fn for_the_bounded_engine(portfolio: &Portfolio) -> bool {
     let Portfolio { model, options, .. } = portfolio;
-    let done =
-        |&specification: &Specification| can_answer(model, specification, options.traces_of(specification.logic));
-    model.specifications.iter().any(done)
+    model.specifications.iter().any(|&specification| bounded::hunts(model, specification, options))
 }

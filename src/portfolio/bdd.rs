@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use qmas_encodings::{Cone, InputId};
 
+use super::bounded::hunts;
 use super::exchange::States;
 use super::workers::{Engine, Portfolio};
 use crate::bdd::{BddEngine, Part, parts};
-use crate::bounded::can_answer;
 use crate::engine::{EngineName, GaveUp, Limits, Traces, Verdict};
 use crate::explain::AtHand;
 use crate::ir::InitialStates;
@@ -80,10 +80,7 @@ pub(super) fn answer(portfolio: &Portfolio, nodes: Option<usize>) -> Option<AtHa
         if !open.is_empty() && portfolio.shift() == shift {
             let mut options = options.clone();
             options.limits.max_nodes = nodes.unwrap_or(usize::MAX).min(options.limits.max_nodes);
-            let diagrams_only = |&number: &usize| {
-                let specification = model.specifications[number];
-                !can_answer(model, specification, options.traces_of(specification.logic))
-            };
+            let diagrams_only = |&number: &usize| !hunts(model, model.specifications[number], &options);
             let certain = part.formulas.iter().any(diagrams_only);
             let part = Part { cone: part.cone.clone(), formulas: open };
             let engine = answer_part(portfolio, &options, &lowered, &part, shift).filter(BddEngine::is_whole);

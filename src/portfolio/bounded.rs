@@ -14,7 +14,7 @@ use crate::bounded::{self, ExactStates, Search, can_answer, state_literal};
 use crate::engine::{EngineName, GaveUp, Traces, Turn, Verdict};
 use crate::exact::Diagrams;
 use crate::influence::cone;
-use crate::logic::{FormulaId, Specification};
+use crate::logic::{Formula, FormulaId, Specification};
 use crate::lower::{Lowered, lower};
 use crate::model::Model;
 use crate::options::Options;
@@ -88,8 +88,7 @@ pub(super) fn answer(portfolio: &Portfolio, options: &Options, states: States, p
         searches.stretch = Some(FIRST_STRETCH);
     }
     // What another engine will answer needs no word from this one.
-    let done = |specification: Specification| can_answer(model, specification, options.traces_of(specification.logic));
-    let ours = |number: usize| states == States::Own || done(model.specifications[number]);
+    let ours = |number: usize| states == States::Own || hunts(model, model.specifications[number], options);
     let mut left: Vec<Open> = Vec::new();
     for number in numbers.into_iter().filter(|&number| portfolio.is_open(number) && ours(number)) {
         let begun = searches.open(number);
@@ -100,6 +99,14 @@ pub(super) fn answer(portfolio: &Portfolio, options: &Options, states: States, p
         let still = left.into_iter().filter(|open| portfolio.is_open(open.number));
         left = still.filter_map(|open| searches.go_on(open)).collect();
     }
+}
+
+/// Whether the bounded engine looks for the answer to a formula beside other engines. Games are left to those: whoever has
+/// listed states, or draws diagrams, goes through rounds once and not in every play.
+pub(super) fn hunts(model: &Model, specification: Specification, options: &Options) -> bool {
+    let strategic = |formula: Formula| matches!(formula, Formula::Strategic(..));
+    can_answer(model, specification, options.traces_of(specification.logic), options.strategies)
+        && !model.formulas.any_below(specification.formula, strategic)
 }
 
 /// What all searches share.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use qmas::Model;
 use qmas::bdd::BddEngine;
 use qmas::bounded::{BoundedOptions, can_answer};
-use qmas::engine::{Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::explain::Listed;
 use qmas::explicit::{Explicit, StateSet};
 use qmas::logic::{Formula, Quantifier, Specification, Temporal};
@@ -260,7 +260,7 @@ fn lassos_as_short_as_any(drawn: &RandomModel) -> Result<usize, String> {
         let Formula::Quantified(_, path) = model.formulas.get(specification.formula) else { continue };
         let Formula::Linear(Temporal::Finally(p)) = model.formulas.get(path) else { continue };
         // Not with constraints that speak of more than atoms.
-        if !can_answer(&model, specification, Traces::Infinite) {
+        if !can_answer(&model, specification, Traces::Infinite, Strategies::default()) {
             continue;
         }
         let outcome = &found.outcomes[number];

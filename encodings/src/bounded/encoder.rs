@@ -151,6 +151,8 @@ pub struct Encoder {
     cones: FastMap<Lit, Arc<[usize]>>,
     /// Steps that were copied: from a state, by the inputs of a frame.
     pub(super) steps: FastMap<(State, Scope, usize), (Lit, State)>,
+    /// Where agents have an enabled action; over x.
+    pub(super) able: FastMap<usize, Lit>,
 }
 
 impl Encoder {
@@ -184,6 +186,7 @@ impl Encoder {
             starts: Vec::new(),
             cones: FastMap::default(),
             steps: FastMap::default(),
+            able: FastMap::default(),
         }
     }
 
@@ -265,9 +268,16 @@ impl Encoder {
             Formula::Path(side, Temporal::Next(f)) => self.next(side, f, at, scope),
             Formula::Path(Quantifier::Exists, operator) => self.exists_path(operator, at, scope),
             Formula::Path(Quantifier::Forall, operator) => self.forall_paths(operator, at, scope),
+            Formula::Strategic(side, group, operator) => self.strategic((side, &group), operator, at, scope),
             Formula::Related(side, relation, f) => self.related(side, &relation, f, at, scope),
             Formula::Automaton(side, automaton) => self.automaton((formula, side), &automaton, at, scope),
         }
+    }
+
+    /// The gates below a literal of the system.
+    pub(super) fn cone(&mut self, lit: Lit) -> Arc<[usize]> {
+        let circuit = &self.system.circuit;
+        self.cones.entry(lit).or_insert_with(|| circuit.below([lit]).into()).clone()
     }
 
     /// A literal over x in a state.
@@ -275,8 +285,8 @@ impl Encoder {
         if lit.as_constant().is_some() {
             return lit;
         }
+        let cone = self.cone(lit);
         let circuit = &mut self.system.circuit;
-        let cone = self.cones.entry(lit).or_insert_with(|| circuit.below([lit]).into()).clone();
         let mut substitution = Substitution::default();
         for (bit, &value) in self.system.state.iter().zip(at.iter()) {
             substitution.set(bit.now, value);

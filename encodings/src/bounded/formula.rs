@@ -1,4 +1,5 @@
-//! Formulas of CTLK and path formulas in negation normal form, as the encoding takes them: over literals of a circuit and bits of states.
+//! Formulas of CTLK and ATL and path formulas in negation normal form, as the encoding takes them: over literals of a circuit and bits of
+//! states.
 //!
 //! A part without operators is one literal, however large it was. What the universal operators say is what the opponent
 //! of [`Quantifier::Exists`] must not be able to spoil, so each operator is a quantifier and a relation.
@@ -56,6 +57,8 @@ pub enum Formula {
     Or(FormulaId, FormulaId),
     /// A path quantifier and a temporal operator.
     Path(Quantifier, Temporal),
+    /// These agents, by their numbers, can enforce it (∃), or cannot avoid it (∀).
+    Strategic(Quantifier, Vec<usize>, Temporal),
     /// In all, or in some, reachable states that are related.
     Related(Quantifier, Relation, FormulaId),
     /// Some path has an accepted run of the automaton on it, or none has.
@@ -69,6 +72,8 @@ struct Shape {
     blocks: usize,
     /// Operators above each other.
     depth: usize,
+    /// Whether players take turns in it, round by round.
+    rounds: bool,
 }
 
 /// Formulas, operands first.
@@ -91,9 +96,10 @@ impl Formulas {
             leads: Some(quantifier),
             blocks: inner.blocks + usize::from(inner.leads != Some(quantifier)),
             depth: inner.depth + 1,
+            rounds: inner.rounds,
         };
         match formula {
-            Formula::State(_) => Shape { leads: None, blocks: 0, depth: 0 },
+            Formula::State(_) => Shape { leads: None, blocks: 0, depth: 0, rounds: false },
             Formula::And(f, g) | Formula::Or(f, g) => beside(of(*f), of(*g)),
             Formula::Path(quantifier, Temporal::Next(f)) | Formula::Related(quantifier, _, f) => {
                 under(*quantifier, of(*f))
@@ -102,9 +108,18 @@ impl Formulas {
                 under(*quantifier, beside(of(*f), of(*g)))
             }
             Formula::Automaton(quantifier, automaton) => {
-                let nothing = Shape { leads: None, blocks: 0, depth: 0 };
+                let nothing = Shape { leads: None, blocks: 0, depth: 0, rounds: false };
                 let letters = automaton.letters.iter().map(|letter| of(letter.formula));
                 under(*quantifier, letters.fold(nothing, beside))
+            }
+            // Both players move. With rounds above each other there are more blocks, never fewer.
+            Formula::Strategic(quantifier, _, operator) => {
+                let inner = match operator {
+                    Temporal::Next(f) => of(*f),
+                    Temporal::Until(f, g) | Temporal::Release(f, g) => beside(of(*f), of(*g)),
+                };
+                let moved = under(*quantifier, under(!*quantifier, inner));
+                Shape { depth: inner.depth + 1, rounds: true, ..moved }
             }
         }
     }
@@ -123,6 +138,11 @@ impl Formulas {
     /// The quantifier of the outermost block of an encoding.
     pub(super) fn leads(&self, id: FormulaId) -> Option<Quantifier> {
         self.shapes[id.index()].leads
+    }
+
+    /// Whether players take turns in it, round by round: then a block more is nothing beside a copy more.
+    pub(super) fn has_rounds(&self, id: FormulaId) -> bool {
+        self.shapes[id.index()].rounds
     }
 
     /// Whether ∀ makes all choices in its encoding.
@@ -156,10 +176,13 @@ impl Formulas {
             found.push(FormulaId(index as u32));
             match &self.nodes[index] {
                 Formula::State(_) => {}
-                Formula::Related(_, _, f) | Formula::Path(_, Temporal::Next(f)) => needed[f.index()] = true,
+                Formula::Related(_, _, f)
+                | Formula::Path(_, Temporal::Next(f))
+                | Formula::Strategic(_, _, Temporal::Next(f)) => needed[f.index()] = true,
                 Formula::And(f, g)
                 | Formula::Or(f, g)
-                | Formula::Path(_, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
+                | Formula::Path(_, Temporal::Until(f, g) | Temporal::Release(f, g))
+                | Formula::Strategic(_, _, Temporal::Until(f, g) | Temporal::Release(f, g)) => {
                     needed[f.index()] = true;
                     needed[g.index()] = true;
                 }
@@ -212,6 +235,11 @@ impl Formulas {
         self.add(Formula::Automaton(quantifier, automaton))
     }
 
+    /// What a group can enforce, or cannot avoid.
+    pub fn strategic(&mut self, quantifier: Quantifier, group: Vec<usize>, operator: Temporal) -> FormulaId {
+        self.add(Formula::Strategic(quantifier, group, operator))
+    }
+
     /// In all, or in some, reachable states that are related.
     pub fn related(&mut self, quantifier: Quantifier, relation: Relation, f: FormulaId) -> FormulaId {
         self.add(Formula::Related(quantifier, relation, f))
@@ -222,5 +250,10 @@ impl Formulas {
 fn beside(one: Shape, other: Shape) -> Shape {
     let (long, short) = if one.blocks >= other.blocks { (one, other) } else { (other, one) };
     let shifted = usize::from(short.leads.is_some() && short.leads != long.leads);
-    Shape { leads: long.leads, blocks: long.blocks.max(short.blocks + shifted), depth: long.depth.max(short.depth) + 1 }
+    Shape {
+        leads: long.leads,
+        blocks: long.blocks.max(short.blocks + shifted),
+        depth: long.depth.max(short.depth) + 1,
+        rounds: long.rounds || short.rounds,
+    }
 }

@@ -65,7 +65,7 @@ impl Encoder {
             Formula::Automaton(..) => {
                 self.settled_runs.insert(part);
             }
-            Formula::State(_) | Formula::And(..) | Formula::Or(..) | Formula::Related(..) => {}
+            Formula::State(_) | Formula::And(..) | Formula::Or(..) | Formula::Strategic(..) | Formula::Related(..) => {}
         }
     }
 
@@ -80,9 +80,12 @@ impl Encoder {
         let proved = match self.formulas.get(part).clone() {
             Formula::Path(_, Temporal::Release(_, ends)) => self.step_of_release(ends, scope)?,
             Formula::Automaton(_, automaton) => self.step_of_runs(&automaton, scope)?,
-            Formula::State(_) | Formula::And(..) | Formula::Or(..) | Formula::Path(..) | Formula::Related(..) => {
-                Encoded::plain(Lit::TRUE)
-            }
+            Formula::State(_)
+            | Formula::And(..)
+            | Formula::Or(..)
+            | Formula::Path(..)
+            | Formula::Strategic(..)
+            | Formula::Related(..) => Encoded::plain(Lit::TRUE),
         };
         Ok(Qbf { prefix: proved.prefix.into_blocks(), matrix: proved.lit }.normalised(&self.system.circuit))
     }

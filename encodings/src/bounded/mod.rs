@@ -1,4 +1,4 @@
-//! Bounded semantics of full CTLK and of path formulas as quantified formulas, right in deadlocks as well.
+//! Bounded semantics of full CTLK and ATL and of path formulas as quantified formulas, right in deadlocks as well.
 //!
 //! The qMAS paper (bounded semantics of CTLK and its QBF encoding), Table 3. `Enc_k(φ, w)` true implies
 //! φ true at w; it only grows with k; for some k it is exact. A bound asks two questions, [`Question::Prove`] and
@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `temporal_exists`, `temporal_forall` on `path` | EX, EU, ER; AX, AU, AR |
 //! | `path_formula` on `run`, `automaton` | E and A of path formulas |
+//! | `strategic`, `ability` | ATL: `<g>` of X, U and R, and duals |
 //! | `knowledge`, `common` | K, DK, GK, O and duals; GCK and its dual |
 //! | `repetition` | rs and rc, all at once or lazily |
 //! | `reach` | S, by polarity |
@@ -21,6 +22,7 @@
 //! | `moves` | what an answer visits |
 //! | [`walkthrough`] | the paper's examples, question by question |
 
+mod ability;
 mod automaton;
 mod common;
 mod encoder;
@@ -40,6 +42,7 @@ mod scope;
 mod shown;
 mod state;
 mod step;
+mod strategic;
 mod temporal_exists;
 mod temporal_forall;
 #[cfg(test)]

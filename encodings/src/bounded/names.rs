@@ -24,7 +24,7 @@ pub enum Meaning {
         /// Which bit of the number of the choice.
         bit: usize,
     },
-    /// Whether a path is cut off at a frame, or a run moves on there.
+    /// Whether a path is cut off at a frame, a run moves on there, or a player has an operand of a play looked at there.
     Stop(usize),
     /// At a frame, a bit of the number of the state of an automaton that reads the path.
     Automaton(usize, usize),

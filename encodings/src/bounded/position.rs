@@ -2,7 +2,7 @@
 //!
 //! A player that may choose a position chooses a state z instead, which must be one of the path's: the formula is encoded
 //! once, in z, and z stays the same from bound to bound. The choice belongs to the block of the player, so it costs no
-//! alternation if the block is there already. Where it is not, there are copies; and everywhere without
+//! alternation if the block is there already. Where it is not, there are copies, but of games, whose blocks would multiply; and everywhere without
 //! [`Savings::selectors`](super::Savings). That there is a position with the formula and that there is a state z, equal to
 //! one of a position, with the formula is the same thing.
 
@@ -58,7 +58,8 @@ impl Encoder {
         formula: FormulaId,
         scope: Scope,
     ) -> Result<Encoded, Stop> {
-        if self.formulas.leads(formula) == Some(!side) {
+        let once = self.savings.selectors && self.formulas.has_rounds(formula);
+        if once || self.formulas.leads(formula) == Some(!side) {
             let other = self.some_position(!side, positions, formula, scope)?;
             return Ok(Encoded { lit: !other.lit, prefix: other.prefix });
         }

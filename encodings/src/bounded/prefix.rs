@@ -37,6 +37,11 @@ impl Prefix {
         self
     }
 
+    /// With all of `inner` inside.
+    pub(super) fn around(self, inner: Self) -> Self {
+        self.0.into_iter().rev().fold(inner, |inner, block| inner.within(block.quantifier, block.inputs))
+    }
+
     pub(super) fn into_blocks(self) -> Vec<Block> {
         self.0
     }

@@ -23,7 +23,7 @@ pub(super) enum Role {
     Bit,
     /// An action or a choice in a step.
     Step,
-    /// Whether a path stops here.
+    /// Whether a path stops here, or an operand is looked at in this state of a play.
     Stop,
     /// A bit of the state of an automaton.
     Automaton,

@@ -8,7 +8,7 @@
 use crate::aiger::Machine;
 use crate::circuit::{Circuit, InputId, Lit};
 use crate::substitute::Substitution;
-use crate::system::{Mover, SymbolicSystem};
+use crate::system::{Mover, SymbolicAgent, SymbolicSystem};
 
 /// The step of a system over its own inputs, to be copied.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub(super) struct Step {
     now: Vec<InputId>,
     /// Actions and codes.
     chosen: Vec<InputId>,
+    /// Whose action bits the first of these are; the others are codes.
+    actors: Vec<usize>,
     /// For each of these, whose code it is a bit of, if it is one.
     codes: Vec<Option<CodeBit>>,
     /// Whether there is a step.
@@ -42,6 +44,8 @@ impl Step {
     /// `exclusive` tells for each mover whether at most one of its choices is ever enabled.
     pub(super) fn new(system: &mut SymbolicSystem, exclusive: &[bool]) -> Self {
         let mut chosen: Vec<InputId> = system.agents.iter().flat_map(|agent| agent.actions.iter().copied()).collect();
+        let acts = |(number, agent): (usize, &SymbolicAgent)| std::iter::repeat_n(number, agent.actions.len());
+        let actors = system.agents.iter().enumerate().flat_map(acts).collect();
         let mut valid: Vec<Lit> = system.agents.iter().map(|agent| agent.protocol).collect();
         let mut codes_of: Vec<Option<CodeBit>> = vec![None; chosen.len()];
         let mut next: Vec<Lit> = system.state.iter().map(|bit| bit.now_lit).collect();
@@ -58,7 +62,7 @@ impl Step {
         let valid = system.circuit.and_all(valid);
         let gates = system.circuit.below(next.iter().copied().chain([valid]));
         let now = system.state.iter().map(|bit| bit.now).collect();
-        Self { now, chosen, codes: codes_of, valid, next, gates }
+        Self { now, chosen, actors, codes: codes_of, valid, next, gates }
     }
 
     /// How many inputs a step has.
@@ -76,12 +80,23 @@ impl Step {
         self.codes[number]
     }
 
-    /// The step from a state by these actions and codes: whether there is one, and where it leads.
-    pub(super) fn copy(&self, circuit: &mut Circuit, from: &[Lit], chosen: &[Lit]) -> (Lit, Vec<Lit>) {
+    /// Whose action an input of the step is a bit of, if it is no code.
+    pub(super) fn actor(&self, number: usize) -> Option<usize> {
+        self.actors.get(number).copied()
+    }
+
+    /// What becomes of x, actions and codes in the step from a state by these actions and codes.
+    pub(super) fn renaming(&self, from: &[Lit], chosen: &[Lit]) -> Substitution {
         let mut substitution = Substitution::default();
         for (&input, &lit) in self.now.iter().zip(from).chain(self.chosen.iter().zip(chosen)) {
             substitution.set(input, lit);
         }
+        substitution
+    }
+
+    /// The step from a state by these actions and codes: whether there is one, and where it leads.
+    pub(super) fn copy(&self, circuit: &mut Circuit, from: &[Lit], chosen: &[Lit]) -> (Lit, Vec<Lit>) {
+        let mut substitution = self.renaming(from, chosen);
         let valid = substitution.apply(circuit, &self.gates, self.valid);
         (valid, self.next.iter().map(|&bit| substitution.apply(circuit, &[], bit)).collect())
     }

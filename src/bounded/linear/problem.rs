@@ -10,7 +10,7 @@ use crate::bounded::exclusive::exclusive;
 use crate::bounded::labels::SIZE;
 use crate::bounded::options::BoundedOptions;
 use crate::bounded::translate::{both_signs, state_literal};
-use crate::engine::{Declined, GaveUp, Terms, Traces};
+use crate::engine::{Declined, GaveUp, Strategies, Terms, Traces};
 use crate::logic::{Ctlk, Formula, FormulaId, FormulaKind, Formulas, Quantifier, Specification};
 use crate::model::Model;
 
@@ -76,8 +76,8 @@ impl Single {
 
 /// The paths that a formula of CTL is about: what would refute it, or what shows it.
 pub(crate) fn about_a_path(model: &Model, specification: Specification) -> Option<(Quantifier, Ctlk)> {
-    let mut formulas = model.formulas.clone();
-    let [formula, negation] = both_signs(model, &mut formulas, (specification, Traces::Infinite)).ok()?;
+    let terms = (Traces::Infinite, Strategies::default());
+    let [formula, negation] = both_signs(model, specification, terms).ok()?;
     let sought = [(Quantifier::Forall, negation), (Quantifier::Exists, formula)];
     sought.into_iter().find(|(_, sought)| asks_for_a_path(sought))
 }

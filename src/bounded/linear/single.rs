@@ -62,6 +62,7 @@ pub(super) fn asks_for_a_path(formula: &Ctlk) -> bool {
                 CtlkPath::Release(f, g) => (false, is_single(f) && is_plain(g)),
             },
             CtlkNode::Path(Quantifier::Forall, _)
+            | CtlkNode::Strategic(..)
             | CtlkNode::Related(..)
             | CtlkNode::Green(..)
             | CtlkNode::Quantified(..) => (false, false),
@@ -122,7 +123,7 @@ impl Made {
                 _ => (None, [f, g].iter().flat_map(|f| self.edges[f.index()].clone()).collect(), false),
             },
             CtlkNode::Path(_, operator) => self.path(operator, number, &mut system.circuit),
-            CtlkNode::Related(..) | CtlkNode::Green(..) | CtlkNode::Quantified(..) => {
+            CtlkNode::Strategic(..) | CtlkNode::Related(..) | CtlkNode::Green(..) | CtlkNode::Quantified(..) => {
                 unreachable!("`asks_for_a_path` leaves them out")
             }
         };

@@ -1,7 +1,7 @@
 //! What the engine says of the library, what it does without, what it declines, and what it says when it gives up.
 
 use qmas::bounded::{Asked, BoundedOptions, Paths, Query, Question, answered_no};
-use qmas::engine::Verdict;
+use qmas::engine::{Strategies, Verdict};
 use qmas::logic::Logic;
 use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
@@ -39,12 +39,21 @@ fn what_is_declined() {
         Evaluation p if One.x = true; end Evaluation InitStates One.x = false; end InitStates Groups g = {One}; end Groups ";
     let verdict =
         |rest: &str| ask(&read(&format!("{text}{rest}")), BoundedOptions::default()).outcomes[0].verdict.to_string();
-    assert!(verdict("Formulae <g>F p; end Formulae").contains("not ATL"));
+    assert_eq!(verdict("Formulae <g>F p; end Formulae"), "holds");
+    let uniform = Options { strategies: Strategies::Uniform, ..Options::default() };
+    let model = read(&format!("{text}Formulae <g>F p; AF p; end Formulae"));
+    let checked = check_with(&model, EngineChoice::Bounded, &uniform);
+    assert!(checked.outcomes[0].verdict.to_string().contains("strategies that know the state, not for uniform ones"));
+    assert_eq!(checked.outcomes[1].verdict, Verdict::Holds);
     assert!(
         verdict("Fairness p; end Fairness Formulae AF p; end Formulae")
             .contains("with Fairness, the bounded engine does A over a path")
     );
     assert_eq!(verdict("Formulae AF p; end Formulae"), "holds");
+    assert!(
+        verdict("Fairness p; end Fairness Formulae <g>F p; end Formulae")
+            .contains("with Fairness, the bounded engine does A over a path")
+    );
     let deep = "X".repeat(400).replace('X', "AX EX ");
     assert!(verdict(&format!("Formulae {deep} p; end Formulae")).contains("at most 300 operators"));
 }

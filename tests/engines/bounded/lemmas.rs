@@ -46,3 +46,13 @@ fn every_bound_is_sound_and_knows_what_smaller_ones_know() {
         |drawn| every.iter().try_for_each(|options| sound_and_monotone(drawn, options)),
     );
 }
+
+/// The same for ATL: what a group can enforce in some rounds it can enforce in more.
+#[test]
+fn every_number_of_rounds_is_sound_and_enough_for_more() {
+    forall(
+        510_000..510_150,
+        |seed| draw(seed, Wishes { most_states: 20, ..Wishes::default() }, Logic::Atl, 4),
+        |drawn| sound_and_monotone(drawn, &BoundedOptions::default()),
+    );
+}

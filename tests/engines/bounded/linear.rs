@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use qmas::Model;
 use qmas::bounded::{Asked, BoundedOptions, Query, can_answer};
-use qmas::engine::{Declined, GaveUp, Terms, Traces, Verdict};
+use qmas::engine::{Declined, GaveUp, Strategies, Terms, Traces, Verdict};
 use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
 use qmas::solver::SatChoice;
@@ -49,7 +49,8 @@ fn draw(seed: u64, wishes: Wishes, logic: Logic) -> RandomModel {
 /// Whether a formula is one of paths that the engine takes: not one of those that are about a state after all.
 fn is_taken(model: &Model, number: usize) -> bool {
     let specification = model.specifications[number];
-    !model.formulas.is_ctlk(specification.formula) && can_answer(model, specification, Traces::Infinite)
+    !model.formulas.is_atlk(specification.formula)
+        && can_answer(model, specification, Traces::Infinite, Strategies::default())
 }
 
 /// The verdicts of the oracle on the formulas that the engine takes; none if there is no initial state.

@@ -12,6 +12,7 @@ mod path_formulas;
 mod paths;
 mod proofs;
 mod stable;
+mod strategic;
 mod switches;
 mod verdicts;
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use qmas::Model;
 use qmas::automata::{Grain, PathFormula, Propositions, Size, Translator};
 use qmas::bounded::{BoundedOptions, Paths, Reach, can_answer};
-use qmas::engine::{Declined, GaveUp, Limits, Terms, Traces, Verdict};
+use qmas::engine::{Declined, GaveUp, Limits, Strategies, Terms, Traces, Verdict};
 use qmas::logic::{self, FormulaKind, Specification};
 use qmas::options::{EngineChoice, Options};
 use qmas::portfolio::check_with;
@@ -17,7 +17,7 @@ use crate::bounded::depths::system;
 use crate::bounded::{ask, read};
 use crate::common::effort;
 use crate::common::oracle::Oracle;
-use crate::common::random::{Formula, FormulaShape, Logic, Prng, RandomModel, Wishes, forall, loaded, random_formula};
+use crate::common::random::{FormulaShape, Logic, Prng, RandomModel, Wishes, forall, loaded, random_formula};
 
 const FORMULAS: usize = 14;
 const TINY: Wishes = Wishes { total: false, never_blocked: false, fairness: 0, most_states: 6 };
@@ -45,7 +45,7 @@ fn draw(seed: u64, wishes: Wishes, logic: Logic, (count, traces): (usize, Traces
 
 /// Whether a formula speaks of paths and is not left to lassos and counting.
 fn is_for_players(model: &Model, specification: Specification, traces: Traces) -> bool {
-    !model.formulas.is_ctlk(specification.formula) && !is_of_single_paths(model, specification, traces)
+    !model.formulas.is_atlk(specification.formula) && !is_of_single_paths(model, specification, traces)
 }
 
 /// Whether a formula is left to lassos and counting: A or E of a formula over atoms, on infinite paths.
@@ -325,7 +325,7 @@ fn answers(formulas: &[(&str, bool)], traces: Traces) {
     let bounded = BoundedOptions { max: Some(12), ..BoundedOptions::default() };
     let checked = check_with(&model, EngineChoice::Bounded, &options(traces, bounded));
     for (number, (formula, holds)) in formulas.iter().enumerate() {
-        assert!(can_answer(&model, model.specifications[number], traces), "{formula}");
+        assert!(can_answer(&model, model.specifications[number], traces, Strategies::PerfectInformation), "{formula}");
         let expected = if *holds { Verdict::Holds } else { Verdict::Fails };
         assert_eq!(checked.outcomes[number].verdict, expected, "{formula}, {traces:?}");
     }

@@ -70,6 +70,29 @@ fn alternating(prng: &mut Prng, model: &RandomModel, length: usize) -> Formula {
     formula
 }
 
+/// Tiny systems with two formulas of ATL: one of any shape, and strategies of groups above each other.
+fn tiny_games(seed: u64, bound: usize) -> RandomModel {
+    let model = RandomModel::tiny(seed);
+    let mut prng = Prng::new(!seed);
+    let any = random_formula(&mut prng, &model, FormulaShape::of(Logic::Atl, if bound == 1 { 3 } else { 2 }));
+    let plain = |prng: &mut Prng| random_formula(prng, &model, FormulaShape::of(Logic::Atl, 0));
+    let mut games = plain(&mut prng);
+    for _ in 0..if bound < 3 { 2 } else { 1 } {
+        let group = prng.pick(&model.groups).id;
+        let operator = match prng.below(4) {
+            0 => Temporal::unary(UnaryTemporal::Next, games),
+            1 => Temporal::unary(UnaryTemporal::Finally, games),
+            2 => Temporal::unary(UnaryTemporal::Globally, games),
+            _ => Temporal::binary(BinaryTemporal::Until, plain(&mut prng), games),
+        };
+        games = Formula::Strategic(group, operator);
+        if prng.chance(40) {
+            games = games.not();
+        }
+    }
+    model.with_formulas([any, games].into_iter().map(|formula| formula.spec(Logic::Atl)).collect())
+}
+
 /// What was seen: questions too large to try everything; of the others, answers no and yes, alternations 0, 1, 2, more.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
@@ -141,16 +164,32 @@ fn four_ways_to_answer() {
     assert!(seen.alternations.iter().all(|&count| count > least(30)), "{seen:?}");
 }
 
+#[test]
+#[expect(clippy::print_stderr, reason = "what was compared is for the reader of the test")]
+fn four_ways_to_answer_about_strategies() {
+    let ask_depqbf = installed("depqbf");
+    let seen = Cell::new(Seen::default());
+    for (seeds, bound) in [(30_000..30_130, 1), (40_000..40_130, 2), (50_000..50_130, 3)] {
+        forall(seeds, |seed| tiny_games(seed, bound), |drawn| compare(drawn, bound, &seen, ask_depqbf));
+    }
+    let seen = seen.get();
+    eprintln!("compared: {seen:?}");
+    let compared: usize = seen.answers.iter().sum();
+    let least = |often| effort::share(often, 0..130);
+    assert!(compared >= least(1_000), "{seen:?}");
+    assert!(seen.answers.iter().all(|&count| count > least(200)), "{seen:?}");
+    assert!(seen.alternations.iter().all(|&count| count > least(20)), "{seen:?}");
+}
+
 /// Every variable of the prefix is explained by a path, a frame, and an agent's bit of a variable, action or choice.
 #[test]
 fn comments_explain_every_variable() {
     let mut kinds = [0; 4];
-    for seed in 0..300 {
-        let drawn = tiny(seed, 2);
+    for drawn in (0..300).flat_map(|seed| [tiny(seed, 2), tiny_games(seed, 2)]) {
         let model = loaded(&drawn).expect("what is drawn is accepted");
         for (&specification, asked) in model.specifications.iter().zip(QUESTIONS) {
             let how = (QuestionFormat::Qdimacs, "a random model");
-            let written = question(&model, (specification, asked), 2, how, &options()).expect("it is CTLK");
+            let written = question(&model, (specification, asked), 2, how, &options()).expect("it is CTLK or ATL");
             for (number, name) in &read(&written.text).names {
                 let words: Vec<&str> = name.split(' ').collect();
                 let [path, "frame", frame, what] = words[..] else { panic!("{number} = {name}") };

@@ -1,10 +1,12 @@
 //! The bounded semantics of the qMAS paper (section on bounded semantics, and the table of rows that the encodings cite),
-//! literally: paths of at most k steps are listed, one by one. Written from the definitions, on systems as plain trees; no
+//! literally: paths of at most k steps are listed, one by one; of ATL, plays of at most k rounds are played. Written from the definitions, on systems as plain trees; no
 //! code of the product is used.
 //!
 //! A formula is true at a bound if the player of its existential operators can show it; the other player spoils universal
 //! operators with a path. rs: some state occurs twice. rc: two states that are not neighbours look the same to some member
-//! of the group, or two neighbours are equal.
+//! of the group, or two neighbours are equal. In a play, R is won where a state occurs again.
+
+use std::collections::BTreeMap;
 
 use crate::common::random::{
     AgentId, BinaryTemporal, Formula, GroupId, Knowledge, Quantifier, RandomModel, Reached, Temporal, UnaryTemporal,
@@ -81,8 +83,11 @@ impl Bounded<'_> {
                     false => green.all(|other| self.at((f, false), other)),
                 }
             }
-            Formula::Strategic(..) | Formula::Quantified(..) | Formula::Linear(_) | Formula::Dynamic(..) => {
-                panic!("not a formula of CTLK")
+            Formula::Strategic(group, operator) => {
+                self.plays((*group, !negated), &of(operator, negated), &mut vec![state])
+            }
+            Formula::Quantified(..) | Formula::Linear(_) | Formula::Dynamic(..) => {
+                panic!("not a formula of CTLK and ATL")
             }
         }
     }
@@ -148,6 +153,41 @@ impl Bounded<'_> {
                 let short = path.len() <= self.bound;
                 released || (self.operand(g, *last) && (short || repeats(path) || self.operand(f, *last)))
             }),
+        }
+    }
+
+    /// Whether a group can enforce it, or cannot avoid it, in the last state of a play.
+    fn plays(&self, group: (GroupId, bool), path: &Path<'_>, play: &mut Vec<usize>) -> bool {
+        let (&state, earlier) = play.split_last().expect("not empty");
+        let (again, more) = (earlier.contains(&state), earlier.len() < self.bound);
+        let goes_on = |play: &mut Vec<usize>| {
+            more && self.round(group, state, |next| {
+                play.push(next);
+                let won = self.plays(group, path, play);
+                play.pop();
+                won
+            })
+        };
+        match path {
+            Path::Next(f) => self.round(group, state, |next| self.at(*f, next)),
+            Path::Until(f, g) => self.operand(g, state) || (self.operand(f, state) && goes_on(play)),
+            Path::Release(f, g) => self.operand(g, state) && (self.operand(f, state) || again || goes_on(play)),
+        }
+    }
+
+    /// One round: a choice of the group, then everything else. Where somebody has no action there are no choices.
+    fn round(&self, (group, enforces): (GroupId, bool), state: usize, mut wins: impl FnMut(usize) -> bool) -> bool {
+        let members = &self.model.group(group).expect("it is declared").members;
+        let mut choices: BTreeMap<Vec<Option<usize>>, Vec<usize>> = BTreeMap::new();
+        for step in &self.reached.moves[state] {
+            let agents = self.model.agents.iter().zip(&step.joint);
+            let choice = agents.filter(|(agent, _)| members.contains(&agent.id)).map(|(_, &action)| action).collect();
+            choices.entry(choice).or_default().extend(&step.targets);
+        }
+        let mut choices = choices.into_values();
+        match enforces {
+            true => choices.any(|targets| targets.into_iter().all(&mut wins)),
+            false => choices.all(|targets| targets.into_iter().any(&mut wins)),
         }
     }
 

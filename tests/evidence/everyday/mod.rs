@@ -10,7 +10,7 @@
 
 use qmas::Model;
 use qmas::bounded::can_answer;
-use qmas::engine::{Traces, Verdict};
+use qmas::engine::{Strategies, Traces, Verdict};
 use qmas::load::{Strictness, load};
 use qmas::logic::{Formula, FormulaKind};
 use qmas::options::{EngineChoice, Options, Shows};
@@ -178,7 +178,7 @@ fn what_people_say_about_paths_by_sat() {
             let options = Options { evidence: Shows::Failures, engine: EngineChoice::Bounded, ..Options::default() };
             let found = qmas::check(&model, &options);
             for (number, &specification) in model.specifications.iter().enumerate() {
-                if !can_answer(&model, specification, Traces::Infinite) {
+                if !can_answer(&model, specification, Traces::Infinite, Strategies::default()) {
                     continue;
                 }
                 let outcome = &found.outcomes[number];
