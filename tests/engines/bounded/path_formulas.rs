@@ -17,7 +17,7 @@ use crate::bounded::depths::system;
 use crate::bounded::{ask, read};
 use crate::common::effort;
 use crate::common::oracle::Oracle;
-use crate::common::random::{Formula, FormulaShape, Logic, Prng, RandomModel, Wishes, forall, loaded, random_formula};
+use crate::common::random::{FormulaShape, Logic, Prng, RandomModel, Wishes, forall, loaded, random_formula};
 
 const FORMULAS: usize = 14;
 const TINY: Wishes = Wishes { total: false, never_blocked: false, fairness: 0, most_states: 6 };
