@@ -115,13 +115,14 @@ fn the_library() {
         };
         let mut model = read(&text);
         let expected = entry.expected();
+        let strategies = if expected.uniform { Strategies::Uniform } else { Strategies::PerfectInformation };
         let branching = |logic: Logic| logic == Logic::Ctl && model.fairness.is_empty();
         let kept: Vec<bool> = model.specifications.iter().map(|specification| branching(specification.logic)).collect();
         let mut keep = kept.iter();
         model.specifications.retain(|_| keep.next() == Some(&true));
         let expected = expected.formulas.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(formula, _)| formula);
         let bounded = BoundedOptions { max: Some(3), ..BoundedOptions::default() };
-        let mut options = Options { bounded, ..Options::default() };
+        let mut options = Options { bounded, strategies, ..Options::default() };
         options.limits.deadline = std::time::Instant::now().checked_add(std::time::Duration::from_secs(10));
         let checked = check_with(&model, EngineChoice::Bounded, &options);
         for (outcome, expected) in checked.outcomes.iter().zip(expected) {

@@ -51,8 +51,8 @@ fn every_bound_is_sound_and_knows_what_smaller_ones_know() {
 #[test]
 fn every_number_of_rounds_is_sound_and_enough_for_more() {
     forall(
-        510_000..510_150,
-        |seed| draw(seed, Wishes { most_states: 20, ..Wishes::default() }, Logic::Atl, 4),
+        510_000..510_100,
+        |seed| draw(seed, Wishes { most_states: 6, ..Wishes::default() }, Logic::Atl, 3),
         |drawn| sound_and_monotone(drawn, &BoundedOptions::default()),
     );
 }
