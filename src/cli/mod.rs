@@ -17,6 +17,7 @@ mod exit;
 mod explain;
 mod export;
 mod export_args;
+mod export_common;
 mod format;
 mod formats;
 mod generate;

@@ -4,8 +4,8 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Serialize;
 
-use super::export::{Failure, cannot_write, chosen, options, write};
 use super::export_args::ExportArguments;
+use super::export_common::{Failure, cannot_write, chosen, options, write};
 use super::input::{name, show_with};
 use super::output::err;
 use super::selection::Selection;
@@ -179,7 +179,7 @@ impl Collection<'_> {
                 match self.series(&asked, &folder, all) {
                     // Among others it is enough to say how many there are.
                     Err(Failure::Gave(GaveUp::Declined(_))) if all => declined = true,
-                    Err(Failure::Gave(GaveUp::Declined(why))) => end = end.and(Err(Failure::Wrong(why.to_string()))),
+                    Err(Failure::Gave(GaveUp::Declined(why))) => end = end.and(Err(GaveUp::Declined(why).into())),
                     done => end = end.and(done),
                 }
                 if options.limits.check().is_err() {

@@ -91,3 +91,20 @@ impl Declared {
         })
     }
 }
+
+/// The name of a group with these members, which is declared or joins those that have to be.
+pub(super) fn name(members: &[&str], declared: &Declared, groups: &mut Vec<Group>) -> String {
+    let (name, new) = declared.name(members);
+    if let Some(group) = new.filter(|group| !groups.contains(group)) {
+        groups.push(group);
+    }
+    name
+}
+
+/// With the declaration of the group, if it is new.
+pub(super) fn with_group(said: String, name: &str, groups: &[Group]) -> String {
+    match groups.iter().find(|group| group.name == name) {
+        Some(group) => format!("{said} with `{}` in Groups", group.declaration()),
+        None => said,
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::brackets::Brackets;
 use super::change::Change;
-use super::groups::{Declared, Group};
+use super::groups::{Declared, Group, name, with_group};
 use super::words::{self, LONGEST_LIST};
 use crate::diagnostic::Span;
 use crate::ispl::token::{Spanned, Token};
@@ -382,21 +382,5 @@ impl<'t, 's> Found<'t, 's> {
     /// Whether only one name is due: behind `K(`.
     fn ends_list(&self, from: usize) -> bool {
         from > 0 && self.token(from - 1) == Some(Token::Open)
-    }
-}
-
-fn name(members: &[&str], declared: &Declared, groups: &mut Vec<Group>) -> String {
-    let (name, new) = declared.name(members);
-    if let Some(group) = new.filter(|group| !groups.contains(group)) {
-        groups.push(group);
-    }
-    name
-}
-
-/// With the declaration of the group, if it is new.
-fn with_group(said: String, name: &str, groups: &[Group]) -> String {
-    match groups.iter().find(|group| group.name == name) {
-        Some(group) => format!("{said} with `{}` in Groups", group.declaration()),
-        None => said,
     }
 }
