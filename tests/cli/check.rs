@@ -72,8 +72,10 @@ fn engines() {
     let bounded = setup.check(&["--engine", "bounded", "--bound-start", "1"]).code(1);
     contains(
         &without_times(&bounded),
-        &["1  holds    bounded  EF light", "proved at bound", "the bounded engine does CTLK", "1 gave up"],
+        &["1  holds    bounded  EF light", "proved at bound", "5  holds    bounded  <lamp>F light", "3 hold, 2 fail"],
     );
+    let uniform = setup.check(&["--engine", "bounded", "--atl", "uniform"]).code(1);
+    contains(&without_times(&uniform), &["the bounded engine looks for strategies that know the state", "1 gave up"]);
     contains(&stdout(&setup.check(&["--engine", "explicit"]).code(1)), &["3 hold, 2 fail"]);
     contains(&stderr(&setup.check(&["--engine", "magic"]).code(2)), &["magic", "explicit"]);
 }
