@@ -100,5 +100,5 @@ pub use options::{BoundedOptions, Paths, Query, Reach};
 pub use qmas_encodings::bounded::{Question, Repetition, Savings};
 pub use question::{Posed, has_initial_state, question, visited};
 pub use row::{Asked, BoundRow, answered_no};
-pub use search::{Search, can_answer, check, is_about_a_path};
+pub use search::{Search, can_answer, check, is_about_a_path, plays_on_paths};
 pub use translate::state_literal;

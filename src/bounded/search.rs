@@ -9,13 +9,21 @@ use super::options::{BoundedOptions, Paths};
 use super::translate::is_branching;
 use super::turns::Turns;
 use crate::engine::{GaveUp, Limits, Strategies, Terms, Traces, Verdict};
-use crate::logic::Specification;
+use crate::logic::{FormulaKind, Specification};
 use crate::model::Model;
 
 /// Whether a formula of a model that is read on such paths, and with such strategies, is of this engine's logics.
 #[must_use]
 pub fn can_answer(model: &Model, specification: Specification, traces: Traces, strategies: Strategies) -> bool {
     is_branching(model, specification, (traces, strategies)) || is_linear(model, specification, traces)
+}
+
+/// Whether a formula has path quantifiers that players answer, going along paths with automata: those of formulas over atoms at
+/// the root are answered otherwise.
+#[must_use]
+pub fn plays_on_paths(model: &Model, specification: Specification, traces: Traces) -> bool {
+    !is_linear(model, specification, traces)
+        && model.formulas.any_below(specification.formula, |formula| formula.kind() == FormulaKind::Quantified)
 }
 
 /// Whether a formula is one of CTL about a single path, which is looked for as those of path formulas are.

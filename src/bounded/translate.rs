@@ -199,7 +199,7 @@ fn unanswered(
     (strategic && strategies == Strategies::Uniform).then_some(Declined::BoundedUniform)
 }
 
-/// A formula and its negation, of this engine's logic. The arena, which has all formulas of the model, grows.
+/// A formula and its negation, of this engine's logic.
 ///
 /// # Errors
 /// Why it is not: exactly where [`is_branching`] says no.

@@ -90,6 +90,15 @@ impl Turn {
         waited
     }
 
+    /// Leaves the rest of a turn to others, if there are any.
+    pub fn pass(&self) {
+        let mut state = self.lane.state();
+        if state.whose == self.seat && state.left.len() > 1 {
+            state.pass_on();
+            self.lane.changed.notify_all();
+        }
+    }
+
     /// Says whether the end may be near: then this one has longer turns.
     pub fn is_near_the_end(&self, near: bool) {
         let mut state = self.lane.state();
@@ -155,6 +164,21 @@ mod tests {
         assert_eq!(most.load(Ordering::SeqCst), 1);
         let done: Vec<usize> = done.iter().map(|done| done.load(Ordering::SeqCst)).collect();
         assert!(done[0] > 0 && done[1] == 0 && done[2] > 0, "{done:?}");
+    }
+
+    #[test]
+    fn who_passes_is_next_when_the_others_had_their_turn() {
+        let [first, second] = Turn::places();
+        first.pass();
+        assert!(!second.wait(|| true), "it is the second one's turn");
+        let waits = AtomicUsize::new(0);
+        let waited = first.wait(|| waits.fetch_add(1, Ordering::SeqCst) < 2);
+        assert!(waited, "it had passed its own");
+        second.pass();
+        assert!(!first.wait(|| true));
+        drop(second.taken());
+        first.pass();
+        assert!(!first.wait(|| true), "there is nobody else");
     }
 
     #[test]

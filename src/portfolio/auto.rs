@@ -47,7 +47,8 @@
 //!    engine. Where there are two jobs these share one place and take turns ([`Turn`]); enumeration has longer ones while layers of
 //!    its search do not double. The BDD engine goes from small parts of the
 //!    system to large ones, the bounded engine from the last formula to the first and for a while each (`bounded`).
-//!    Logics that the bounded engine does not do, ATL, and most formulas with fairness, are left to the others.
+//!    Logics that the bounded engine does not do, ATL, and most formulas with fairness, are left to the others; path quantifiers with
+//!    knowledge or further quantifiers below them for a second.
 //! 4. What nobody could answer is enumerated as far as limits allow, unless that has been tried.
 //!
 //! It was different: enumeration went on alone while layers did not double, with sixteen times the effort, and beside the

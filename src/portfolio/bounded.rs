@@ -5,12 +5,13 @@
 //! goes on where it was.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use qmas_encodings::{Circuit, Cone, InputId, Lit, SymbolicSystem};
 
 use super::workers::{Engine, Portfolio};
-use crate::bounded::{self, ExactStates, Search, can_answer, state_literal};
+use crate::bounded::{self, ExactStates, Search, can_answer, plays_on_paths, state_literal};
 use crate::engine::{EngineName, GaveUp, Traces, Turn, Verdict};
 use crate::exact::Diagrams;
 use crate::influence::cone;
@@ -25,6 +26,12 @@ use crate::witness::winning_run;
 /// How long the search for the answer to one formula goes on before the next formula has its turn, at first; twice as
 /// long in every further round.
 const FIRST_STRETCH: Duration = Duration::from_millis(30);
+
+/// For so long path quantifiers that players answer are left to the other engines in a race: these answer most of them sooner, and
+/// where they do not, it is little beside what they have taken.
+const HEAD_START: Duration = Duration::from_secs(1);
+/// How often somebody who waits for that looks whether there is anything left to do.
+const WATCH: Duration = Duration::from_millis(10);
 
 /// From whom the bounded engine has reachable states.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,12 +96,27 @@ pub(super) fn answer(portfolio: &Portfolio, options: &Options, states: States, p
     }
     // What another engine will answer needs no word from this one.
     let ours = |number: usize| states == States::Own || hunts(model, model.specifications[number], options);
-    let mut left: Vec<Open> = Vec::new();
-    for number in numbers.into_iter().filter(|&number| portfolio.is_open(number) && ours(number)) {
-        let begun = searches.open(number);
-        left.extend(begun.and_then(|open| searches.go_on(open)));
-    }
-    while !left.is_empty() {
+    let later = |number: &usize| {
+        let specification = model.specifications[*number];
+        pace == Pace::Backwards && plays_on_paths(model, specification, options.traces_of(specification.logic))
+    };
+    let begun = Instant::now();
+    let (mut waiting, now): (Vec<usize>, Vec<usize>) =
+        numbers.into_iter().filter(|&number| ours(number)).partition(later);
+    let mut left = searches.begin(now);
+    loop {
+        waiting.retain(|&number| portfolio.is_open(number));
+        if begun.elapsed() >= HEAD_START {
+            left.append(&mut searches.begin(std::mem::take(&mut waiting)));
+        }
+        if left.is_empty() && (waiting.is_empty() || options.limits.check().is_err()) {
+            return;
+        }
+        if left.is_empty() {
+            options.limits.turn.iter().for_each(Turn::pass);
+            thread::sleep(WATCH);
+            continue;
+        }
         searches.stretch = searches.stretch.map(|stretch| stretch.saturating_mul(2));
         let still = left.into_iter().filter(|open| portfolio.is_open(open.number));
         left = still.filter_map(|open| searches.go_on(open)).collect();
@@ -121,6 +143,18 @@ struct Searches<'p> {
 }
 
 impl Searches<'_> {
+    /// The first stretch of each of these; what is left of them.
+    fn begin(&mut self, numbers: Vec<usize>) -> Vec<Open> {
+        let mut left = Vec::new();
+        for number in numbers {
+            if self.portfolio.is_open(number) {
+                let begun = self.open(number);
+                left.extend(begun.and_then(|open| self.go_on(open)));
+            }
+        }
+        left
+    }
+
     /// A search that has not begun.
     fn open(&self, number: usize) -> Option<Open> {
         let (model, start) = (&self.portfolio.model, Instant::now());
