@@ -23,15 +23,11 @@ pub(super) enum Failure {
 impl From<GaveUp> for Failure {
     fn from(reason: GaveUp) -> Self {
         match reason {
-            // The formula or the format is not for this.
-            GaveUp::Declined(why) => {
-                let why = why.to_string();
-                match why.split_once("; use `--engine ") {
-                    // Here engines cannot be chosen.
-                    Some((why, _)) => Self::Wrong(format!("there is no question for this formula: {why}")),
-                    None => Self::Wrong(why),
-                }
-            }
+            // The formula or the format is not for this. Engines cannot be chosen here.
+            GaveUp::Declined(why) => Self::Wrong(match why.instead() {
+                Some(_) => format!("there is no question for this formula: {}", why.reason()),
+                None => why.to_string(),
+            }),
             reason => Self::Gave(reason),
         }
     }

@@ -1,5 +1,6 @@
 //! Questions of the bounded engine as files: one, or those of models, formulas and bounds with a manifest.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use serde::Serialize;
@@ -102,6 +103,8 @@ pub(super) fn one(
 struct Collection<'a> {
     folder: &'a Path,
     bounds: (usize, usize),
+    /// The folders of models, so that no two share one.
+    taken: BTreeSet<PathBuf>,
     entries: Vec<Entry>,
     /// Formulas without questions.
     declined: usize,
@@ -117,13 +120,13 @@ pub(super) fn collect(
 ) -> Result<(), Failure> {
     let bounds = arguments.all_bounds.unwrap_or((arguments.bound, arguments.bound));
     std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    let mut collection = Collection { folder, bounds, entries: Vec::new(), declined: 0 };
+    let mut collection = Collection { folder, bounds, taken: BTreeSet::new(), entries: Vec::new(), declined: 0 };
     let mut end = Ok(());
     for found in models {
         let done = match found {
             Ok(path) => match chosen(arguments, &path) {
                 Some(selection) => {
-                    let below = if several { Some(below(&path)) } else { None };
+                    let below = several.then(|| collection.below(&path));
                     let options = options(arguments, limits);
                     collection.add(arguments.query, format, &options, (&path, below, &selection))
                 }
@@ -141,7 +144,7 @@ pub(super) fn collect(
         }
     }
     let Collection { entries, declined, .. } = collection;
-    if several {
+    if several || declined > 0 {
         let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let without = if declined == 0 {
             String::new()
@@ -150,6 +153,7 @@ pub(super) fn collect(
         };
         err(&format!("{}{without}\n", count(entries.len(), "file")));
     }
+    let end = if entries.is_empty() && declined > 0 { end.and(Err(Failure::Said)) } else { end };
     write(&folder.join("manifest.json"), to_json(&entries).as_bytes()).and(end)
 }
 
@@ -191,6 +195,17 @@ impl Collection<'_> {
         end
     }
 
+    /// Where the questions about a model go: to a folder of its name, in the folders that it is in; with a number, if `..` makes
+    /// two of them one.
+    fn below(&mut self, path: &Path) -> PathBuf {
+        let parts = path.components().filter(|part| matches!(part, Component::Normal(_)));
+        let name = parts.collect::<PathBuf>().with_extension("");
+        let numbered = |number: usize| if number == 1 { name.clone() } else { name.with_extension(number.to_string()) };
+        let free = (1..).map(numbered).find(|folder| !self.taken.contains(folder)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        free
+    }
+
     /// The questions about one formula, bound by bound. Among `many` files one is left out that asks what the one before it
     /// does: without temporal operators nothing depends on the bound.
     fn series(&mut self, asked: &Asked<'_>, folder: &Path, many: bool) -> Result<(), Failure> {
@@ -202,7 +217,8 @@ impl Collection<'_> {
                 Err(reason @ GaveUp::Declined(_)) => return Err(Failure::Gave(reason)),
                 Err(reason) => {
                     // What is there is right, and the manifest says what is there.
-                    err(&format!("the files end before bound {bound}\n"));
+                    let (index, model) = (asked.index(), &asked.model);
+                    err(&format!("formula {index} of {model}: the files end before bound {bound}\n"));
                     return Err(Failure::Gave(reason));
                 }
             };
@@ -237,10 +253,4 @@ impl Collection<'_> {
 fn without_comments(text: &str) -> String {
     let says = |line: &&str| !line.starts_with("c ") && (!line.starts_with('#') || line.starts_with("#QCIR"));
     text.lines().filter(says).flat_map(|line| [line, "\n"]).collect()
-}
-
-/// Where the questions about a model go: to a folder of its name, in the folders that it is in.
-fn below(path: &Path) -> PathBuf {
-    let parts = path.components().filter(|part| matches!(part, Component::Normal(_)));
-    parts.collect::<PathBuf>().with_extension("")
 }

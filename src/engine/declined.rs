@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use super::name::EngineName;
+
 /// Why something is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -77,40 +79,83 @@ pub enum FormatGap {
     States(usize),
 }
 
+impl Declined {
+    /// Why, without a word on who does it instead.
+    #[must_use]
+    pub fn reason(&self) -> impl fmt::Display + '_ {
+        Reason(self)
+    }
+
+    /// The engine that does it instead, if it is this one that does not.
+    #[must_use]
+    pub fn instead(&self) -> Option<EngineName> {
+        match self {
+            Self::BoundedFairness | Self::BoundedUniform => Some(EngineName::Bdd),
+            Self::BoundedLogic => Some(EngineName::Explicit),
+            Self::NoInitialState
+            | Self::InitialStates
+            | Self::Moves
+            | Self::Strategies(_)
+            | Self::BoundedDepth(_)
+            | Self::BoundedAutomaton(_)
+            | Self::BoundedStarts(_)
+            | Self::BoundedStates
+            | Self::LocalLogic
+            | Self::Question(_)
+            | Self::PartOnly(_)
+            | Self::Evidence(_)
+            | Self::Format(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoInitialState => f.write_str("there is no initial state"),
-            Self::InitialStates => f.write_str("InitStates takes too long to enumerate"),
-            Self::Moves => f.write_str("some state has too many moves to list"),
-            Self::Strategies(most) => write!(f, "more than {most} strategies"),
-            Self::BoundedFairness => f.write_str(
+        self.reason().fmt(f)?;
+        match self.instead() {
+            Some(engine) => write!(f, "; use `--engine {}`", engine.name()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why something was declined.
+struct Reason<'a>(&'a Declined);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Declined::NoInitialState => f.write_str("there is no initial state"),
+            Declined::InitialStates => f.write_str("InitStates takes too long to enumerate"),
+            Declined::Moves => f.write_str("some state has too many moves to list"),
+            Declined::Strategies(most) => write!(f, "more than {most} strategies"),
+            Declined::BoundedFairness => f.write_str(
                 "with Fairness, the bounded engine does A over a path formula, if this and all constraints have neither knowledge nor \
-                 further path quantifiers; use `--engine bdd`",
+                 further path quantifiers",
             ),
-            Self::BoundedLogic => f.write_str(
-                "the bounded engine does CTLK, ATL, O and path formulas, and none beyond them; use `--engine explicit`",
+            Declined::BoundedLogic => f.write_str(
+                "the bounded engine does CTLK, ATL, O and path formulas, and none beyond them",
             ),
-            Self::BoundedUniform => f.write_str(
-                "the bounded engine looks for strategies that know the state, not for uniform ones; use `--engine bdd`",
+            Declined::BoundedUniform => f.write_str(
+                "the bounded engine looks for strategies that know the state, not for uniform ones",
             ),
-            Self::BoundedDepth(most) => {
+            Declined::BoundedDepth(most) => {
                 write!(f, "the bounded engine takes at most {most} operators above each other")
             }
-            Self::BoundedAutomaton(most) => {
+            Declined::BoundedAutomaton(most) => {
                 write!(f, "the bounded engine takes path formulas whose automaton has at most {most} states")
             }
-            Self::BoundedStarts(most) => {
+            Declined::BoundedStarts(most) => {
                 write!(f, "the bounded engine looks for paths of E from at most {most} initial states")
             }
-            Self::BoundedStates => f.write_str("the bounded engine knows no reachable states"),
-            Self::LocalLogic => f.write_str(
+            Declined::BoundedStates => f.write_str("the bounded engine knows no reachable states"),
+            Declined::LocalLogic => f.write_str(
                 "without all states, strategies are found for ATL with perfect information and without Fairness only",
             ),
-            Self::Question(why) => f.write_str(why),
-            Self::PartOnly(what) => write!(f, "{what} are of the whole system, not of a part"),
-            Self::Evidence(gap) => gap.fmt(f),
-            Self::Format(gap) => gap.fmt(f),
+            Declined::Question(why) => f.write_str(why),
+            Declined::PartOnly(what) => write!(f, "{what} are of the whole system, not of a part"),
+            Declined::Evidence(gap) => gap.fmt(f),
+            Declined::Format(gap) => gap.fmt(f),
         }
     }
 }

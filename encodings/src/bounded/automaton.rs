@@ -14,7 +14,7 @@ use super::formula::FormulaId;
 pub struct Edge {
     /// Where it begins.
     pub from: usize,
-    /// Which states may be read; over x and claims. With more claims it is true wherever it was.
+    /// Which states may be read; over x and claims, if there are any. With more claims it is true wherever it was.
     pub label: Lit,
     /// Where it leads.
     pub to: usize,
@@ -89,9 +89,7 @@ impl PathAutomaton {
 
     /// By state, where a code is its number.
     pub(super) fn numbers(&self, circuit: &mut Circuit, code: &[Lit]) -> Vec<Lit> {
-        let bit = |at: usize, number: usize| code[at].negated_if(number >> at & 1 == 0);
-        let states = 0..self.acceptance.states();
-        states.map(|number| circuit.and_all((0..code.len()).map(|at| bit(at, number)))).collect()
+        (0..self.acceptance.states()).map(|state| number(circuit, code, state)).collect()
     }
 
     /// The labels of all edges, of a state of the system and of the claims that `here` puts in; `gates` are those below
@@ -100,4 +98,9 @@ impl PathAutomaton {
         here.apply(circuit, gates, Lit::TRUE);
         self.edges.iter().map(|edge| here.apply(circuit, &[], edge.label)).collect()
     }
+}
+
+/// Where a code is a number.
+pub(crate) fn number(circuit: &mut Circuit, code: &[Lit], number: usize) -> Lit {
+    circuit.and_all(code.iter().enumerate().map(|(at, &bit)| bit.negated_if(number >> at & 1 == 0)))
 }

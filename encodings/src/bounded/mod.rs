@@ -49,6 +49,7 @@ mod temporal_forall;
 mod tests;
 pub mod walkthrough;
 
+pub(crate) use automaton::number;
 pub use automaton::{Acceptance, Edge, Letter, PathAutomaton};
 pub use encoder::{Encoder, EncoderLimits, Question, Reachable, Repetition, Savings};
 pub use formula::{Formula, FormulaId, Formulas, Relation, Temporal};

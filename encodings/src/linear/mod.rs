@@ -24,4 +24,4 @@ mod stable;
 
 pub use counter::{Counted, Counter};
 pub use lasso::{Lasso, Lassos};
-pub use product::{Automaton, AutomatonEdge, Product};
+pub use product::{Automaton, Product};

@@ -14,27 +14,16 @@
 //! however short and whether or not it runs into a deadlock, is one with a lasso, and the other way round.
 
 use crate::aiger::Machine;
-use crate::bounded::machine;
-use crate::circuit::{Circuit, InputId, Lit};
+use crate::bounded::{Edge, machine, number};
+use crate::circuit::{InputId, Lit};
 use crate::hash::FastMap;
 use crate::system::SymbolicSystem;
-
-/// An edge of an automaton.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AutomatonEdge {
-    /// Where it begins.
-    pub from: usize,
-    /// Which states of the system may be read; over x.
-    pub label: Lit,
-    /// Where it leads.
-    pub to: usize,
-}
 
 /// A nondeterministic Büchi automaton; state 0 is the initial one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
     /// Its edges.
-    pub edges: Vec<AutomatonEdge>,
+    pub edges: Vec<Edge>,
     /// By state, whether it is accepting.
     pub accepting: Vec<bool>,
     /// The state in which everything has been said, if there is one. No edge leads from it to another one.
@@ -128,11 +117,6 @@ fn states(machine: &mut Machine, count: usize) -> (Vec<Lit>, Vec<Lit>) {
     }
     let mut numbers = |code: &[Lit]| (0..count).map(|state| number(&mut machine.circuit, code, state)).collect();
     (numbers(&now), numbers(&next))
-}
-
-/// Where a code is a number.
-fn number(circuit: &mut Circuit, code: &[Lit], number: usize) -> Lit {
-    circuit.and_all(code.iter().enumerate().map(|(at, &bit)| bit.negated_if(number >> at & 1 == 0)))
 }
 
 /// For every state, the states that can be reached from it, itself included.

@@ -1,6 +1,7 @@
 //! Büchi automata whose letters are states of a system.
 
-use qmas_encodings::linear::{Automaton, AutomatonEdge};
+use qmas_encodings::bounded::Edge;
+use qmas_encodings::linear::Automaton;
 use qmas_encodings::{Circuit, Lit};
 
 use crate::automata::{Buchi, Proposition};
@@ -16,7 +17,7 @@ pub(super) fn over_states(buchi: &Buchi, circuit: &mut Circuit, of: impl Fn(Prop
             let label = literals.of(edge.label, graph.labels(), circuit, &|circuit, cases, [high, low]| {
                 circuit.ite(of(cases.proposition), high, low)
             });
-            edges.push(AutomatonEdge { from, label, to: edge.target });
+            edges.push(Edge { from, label, to: edge.target });
         }
     }
     Automaton { edges, accepting: (0..graph.len()).map(|state| buchi.is_accepting(state)).collect(), said: None }

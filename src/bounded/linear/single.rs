@@ -23,7 +23,8 @@
 //! loops from a state to itself, so that an accepting run is one that ends in `EG p`, in `E(f R p)` or with everything said,
 //! and has left every U.
 
-use qmas_encodings::linear::{Automaton, AutomatonEdge};
+use qmas_encodings::bounded::Edge;
+use qmas_encodings::linear::Automaton;
 use qmas_encodings::{Circuit, Lit, SymbolicSystem};
 
 use crate::logic::{Ctlk, CtlkId, CtlkNode, CtlkPath, Quantifier, Sign};
@@ -40,7 +41,7 @@ enum Left {
 }
 
 /// What a state must satisfy, and what is left then.
-type Edge = (Lit, Left);
+type Alternative = (Lit, Left);
 
 /// Whether a formula asks for a path, and for one only.
 pub(super) fn asks_for_a_path(formula: &Ctlk) -> bool {
@@ -91,7 +92,7 @@ struct Made {
     /// As a literal, where it has no temporal operators.
     plain: Vec<Option<Lit>>,
     /// The edges from each.
-    edges: Vec<Vec<Edge>>,
+    edges: Vec<Vec<Alternative>>,
     /// Whether it may be left for ever.
     forever: Vec<bool>,
     total: usize,
@@ -103,7 +104,7 @@ impl Made {
     }
 
     /// The edges from an operand, with this literal besides.
-    fn with(&self, circuit: &mut Circuit, besides: Lit, f: CtlkId) -> Vec<Edge> {
+    fn with(&self, circuit: &mut Circuit, besides: Lit, f: CtlkId) -> Vec<Alternative> {
         self.edges[f.index()].iter().map(|&(label, left)| (circuit.and(besides, label), left)).collect()
     }
 
@@ -133,7 +134,7 @@ impl Made {
         self.forever.push(forever);
     }
 
-    fn path(&self, operator: CtlkPath, number: usize, circuit: &mut Circuit) -> (Option<Lit>, Vec<Edge>, bool) {
+    fn path(&self, operator: CtlkPath, number: usize, circuit: &mut Circuit) -> (Option<Lit>, Vec<Alternative>, bool) {
         let stays = |label: Lit| (label, Left::Operand(number));
         let mut edges = match operator {
             CtlkPath::Next(f) => return (None, vec![(Lit::TRUE, Left::Operand(f.index()))], false),
@@ -172,20 +173,20 @@ impl Made {
                         to
                     }
                 };
-                edges.push(AutomatonEdge { from: next, label, to });
+                edges.push(Edge { from: next, label, to });
             }
             next += 1;
         }
         // The last one is the state in which everything has been said.
         let last = order.len();
         edges.iter_mut().filter(|edge| edge.to == said).for_each(|edge| edge.to = last);
-        edges.push(AutomatonEdge { from: last, label: Lit::TRUE, to: last });
+        edges.push(Edge { from: last, label: Lit::TRUE, to: last });
         let accepting = order.iter().map(|&operator| self.forever[operator]).chain([true]).collect();
         Automaton { edges, accepting, said: Some(last) }
     }
 }
 
 /// A formula without temporal operators: the present state says all.
-fn said(literal: Lit) -> (Option<Lit>, Vec<Edge>, bool) {
+fn said(literal: Lit) -> (Option<Lit>, Vec<Alternative>, bool) {
     (Some(literal), vec![(literal, Left::Nothing)], false)
 }

@@ -52,10 +52,11 @@ pub(super) fn draw(rows: &[Row<'_>], width: usize, out: &mut String) {
 }
 
 fn beneath(row: &Row<'_>, margin: usize) -> Beneath {
-    match row.first(|at, c| at >= margin && c != ' ') {
+    let first = row.first(|at, c| at >= margin && c != ' ');
+    match row.first(|at, c| at >= margin && c != ' ' && !is_drawing(c)) {
         None => Beneath::Marks,
-        first if first == row.first(|at, c| at >= margin && c != ' ' && !is_drawing(c)) => Beneath::Words,
-        Some(_) => row.first(|at, c| at >= margin && c != ' ' && !is_drawing(c)).map_or(Beneath::Marks, Beneath::Label),
+        word if word == first => Beneath::Words,
+        Some(word) => Beneath::Label(word),
     }
 }
 

@@ -100,6 +100,20 @@ fn folders_become_collections() {
     assert_eq!([about("models/train/", "prove"), about("models/train/", "refute")], [6, 6], "{manifest:?}");
     assert!(about("models/plain/", "prove") >= 2 && about("models/plain/", "refute") >= 2, "{manifest:?}");
     assert!(manifest.iter().all(|entry| entry["logic"].is_string()), "{manifest:?}");
+    // Two models never share a folder, and what has no questions is counted for one model, too.
+    std::fs::create_dir(at("inner")).expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qmas-rs"));
+    command.current_dir(at("inner")).args(["export", "../models/train.ispl", "./../models/train.ispl"]);
+    command.args(["--formula", "1", "--all-bounds", "1..2", "--directory", "out"]).assert().code(0);
+    for folder in ["train", "train.2"] {
+        assert!(at("inner/out/models").join(folder).join("formula-1-prove-1.qdimacs").is_file(), "{folder}");
+    }
+    let fair = train.replace("\nFormulae\n", "\nFairness t1tunnel; end Fairness\nFormulae\n");
+    std::fs::write(at("fair.ispl"), fair).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qmas-rs"));
+    command.current_dir(folder.path()).args(["export", "fair.ispl", "--all-bounds", "1..2", "--directory", "fair"]);
+    let said = String::from_utf8(command.assert().code(2).get_output().stderr.clone()).expect("text");
+    assert!(said.contains("0 files; 2 formulas without questions"), "{said}");
     // Without a folder to write to, there is one question.
     assert!(export(&[], 2).contains("--directory"));
 }
